@@ -24,8 +24,8 @@ from msgspec import Struct, json
 from purrlor.core import Record, Seat
 from purrlor.core.options import with_options
 from purrlor.kit import games, level
-from purrlor.kit.merit import Merit, merit_of
 from purrlor.kit.rating import BETA, MEAN, Skill, performance, rated
+from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.lab.playout import play_out
 
 LADDERS: dict[str, tuple[tuple[str, ...], int]] = {
@@ -50,7 +50,7 @@ PRIOR = 2
 class Pooled(Struct, frozen=True):
     levels: tuple[str, ...]
     scores: tuple[int, ...]
-    merits: tuple[Merit | None, ...]
+    merits: tuple[SkillSummary | None, ...]
 
 
 def play(game: str, matches: int, pool: Path, seed: str) -> None:
@@ -64,7 +64,7 @@ def play(game: str, matches: int, pool: Path, seed: str) -> None:
             seated = tuple(random.sample(levels, seats))
             match = play_out(rules, [bots[name] for name in seated], f"{seed}/{game}/{number}")
             record: Record[Any, Any, Any] = Record(rules, seated, tuple(match.log))
-            merits = tuple(merit_of(record, Seat(seat)) for seat in range(seats))
+            merits = tuple(skill_summary(record, Seat(seat)) for seat in range(seats))
             out.write(json.encode(Pooled(seated, tuple(match.scores), merits)) + b"\n")
             out.flush()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from harness.recorded import answers, questions
 from purrlor.core import Record, Seat
 from purrlor.kit import games, levels
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import skill_summary
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -22,7 +22,7 @@ def compile_kernels(game: str) -> None:
         answers(list(questions(game, level.name, 1)))
     answers(list(questions(game, "", 1, hint=True)))
     file = min(GOLDEN.glob(f"{game}*.purr"))
-    merit_of(Record.parse(file.read_text(encoding="utf-8"), games()), Seat(0))
+    skill_summary(Record.parse(file.read_text(encoding="utf-8"), games()), Seat(0))
 
 
 if __name__ == "__main__":

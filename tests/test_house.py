@@ -19,7 +19,6 @@ NAMES = re.compile("|".join(name.replace("-", "[-_ ]?") for name in kits()), re.
 OUTSIDE = [file for file in sorted(ROOT.rglob("*.py")) if GAMES not in file.parents]
 WIRE = ROOT / "table" / "wire"
 """Its structs have the names of what they carry."""
-OUTLINE = ROOT / "kit" / "outline.py"
 """The picture of a game that brings none, so it has the class names of a game's `picture.py`."""
 SAME_FILES = ("kit.py", "rules.py", "notation.py", "story.py", "picture.py", "review.py")
 SAME_FOLDERS = ("bots", "terminal", "words", "words/rules")
@@ -77,7 +76,7 @@ def test_a_class_name_means_one_thing_outside_games() -> None:
 @pytest.mark.parametrize("game", sorted(kits()))
 def test_no_class_of_a_game_is_called_like_another_thing(game: str) -> None:
     """Games may share names with each other: each has its `State` and its `View`."""
-    outside = classes(file for file in OUTSIDE if file.parent != WIRE and file != OUTLINE)
+    outside = classes(file for file in OUTSIDE if file.parent != WIRE)
     inside = classes((GAMES / game.replace("-", "_")).rglob("*.py"))
     assert sorted(inside.keys() & outside.keys()) == []
 

@@ -8,28 +8,15 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from . import __version__
 
-COMMANDS = (
-    "purrlor.terminal.play",
-    "purrlor.terminal.replay",
-    "purrlor.terminal.verify",
-    "purrlor.terminal.sheet",
-    "purrlor.terminal.review",
-    "purrlor.terminal.arena",
-    "purrlor.terminal.lab",
-    "purrlor.terminal.games",
-    "purrlor.terminal.words",
-    "purrlor.server.commands.serve",
-    "purrlor.server.commands.store",
-)
-
 
 def parser() -> argparse.ArgumentParser:
     from purrlor.kit import kits
+    from purrlor.server.commands import serve, store
+    from purrlor.terminal import arena, games, lab, play, replay, review, sheet, verify, words
 
     from .terminal.parser import Parser
 
@@ -42,8 +29,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"purrlor {__version__}")
     _add_language(top)
     commands: Any = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in (*COMMANDS, *(name for each in kits().values() for name in each.commands)):
-        import_module(name).add_parser(commands)
+    for module in (play, replay, verify, sheet, review, arena, lab, games, words, serve, store):
+        module.add_parser(commands)
+    for each in kits().values():
+        for add_parser in each.commands():
+            add_parser(commands)
     return top
 
 

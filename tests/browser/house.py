@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
 from purrlor import cli
 from purrlor.games.addi_cats.kit import AddiCatsKit
@@ -21,13 +21,13 @@ SMALL_SHEET = "1:..:1:..../...."
 
 
 def shorten_challenge(kit: type[GameKit], options: Mapping[str, str]) -> None:
-    usual = kit().challenge()
+    usual = kit.daily
     assert usual is not None
 
     def short_options(random: Random) -> Mapping[str, str]:
         return {**usual.options(random), **options}
 
-    patch.object(kit, "challenge", Mock(return_value=replace(usual, options=short_options))).start()
+    patch.object(kit, "daily", replace(usual, options=short_options)).start()
 
 
 if __name__ in {"__main__", "__mp_main__"}:  # in the server and in its workers

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 DESK: dict[str, Any] = {"viewport": DESKTOP, "color_scheme": "light"}
 PHONE: dict[str, Any] = {**TOUCH, "color_scheme": "dark"}
-CHALLENGES = [name for name, kit in kits().items() if kit.challenge() is not None]
+CHALLENGES = [name for name, kit in kits().items() if kit.daily is not None]
 LOOKS = dict(zip(CHALLENGES, cycle((PHONE, DESK)), strict=False))
 TITLES = {game: words("en").title(game) for game in CHALLENGES}
 SIGNS = "🐟🐾🧶"

@@ -8,7 +8,7 @@ from pathlib import Path
 from harness.recorded import answers, questions
 from purrlor.core import Record, Seat
 from purrlor.kit import games, kits
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import skill_summary
 from purrlor.lab.playout import play_out
 
 HIDDEN = ("numba", "numpy", "llvmlite")
@@ -34,5 +34,5 @@ def play() -> None:
         if kit.gives_advice:
             assert len(answers(list(questions(name, "", 1, hint=True)))) == 1
         file = min(GOLDEN.glob(f"{name}*.purr"))
-        merit_of(Record.parse(file.read_text(encoding="utf-8"), games()), Seat(0))
+        skill_summary(Record.parse(file.read_text(encoding="utf-8"), games()), Seat(0))
         sys.stdout.write(f"{name} {' '.join(level.name for level in kit.levels)}\n")

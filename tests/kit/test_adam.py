@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.kit.adam import Adam
+from purrlor.kit.networks import Adam
 
 ORACLE: Any = import_module("autograd.misc.optimizers")
 STEPS = 40

@@ -20,9 +20,9 @@ def test_what_all_see_alike_is_what_each_of_them_sees(file: Path) -> None:
     game, paint = record.game, kit(record.game.name).painter()
     match: Match[Any, Any, Any] = Match(game, log=record.events)
     for state in match.states:
-        shown = msgspec.json.encode(paint.shown(game, game.view(state, None)))
+        shown = msgspec.json.encode(paint.shared(game, game.view(state, None)))
         for seat in map(Seat, range(game.seats)):
-            assert msgspec.json.encode(paint.shown(game, game.view(state, seat))) == shown
+            assert msgspec.json.encode(paint.shared(game, game.view(state, seat))) == shown
             own = paint.own(game, game.view(state, seat), game.legal(state, seat))
             assert own
             assert own.keys().isdisjoint(msgspec.json.decode(shown))

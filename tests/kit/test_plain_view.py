@@ -10,7 +10,7 @@ from purrlor_pig.rules import Pig
 
 from purrlor.core import Seat
 from purrlor.kit import Uniform, games
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.kit.plain_view import plain, view_from_plain
 from purrlor.lab.playout import play_out
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import BETA, SMALLEST_SHARE, TAU, Skill, performance, rated
+from purrlor.kit.review import SkillSummary
 
 OPENSKILL: Any = import_module("openskill.models")
 
@@ -79,6 +79,6 @@ def test_far_ratings_do_not_overflow() -> None:
 
 
 def test_a_performance_is_what_decisions_lost_where_that_is_known() -> None:
-    assert performance(Merit(luck=40.0, lost=12.5, choices=9, right=3, signs=""), 200) == -12.5
-    assert performance(Merit(luck=-5.0, lost=None, choices=9, right=3, signs=""), 20) == 25
+    assert performance(SkillSummary(luck=40.0, lost=12.5, choices=9, right=3, signs=""), 200) == -12.5
+    assert performance(SkillSummary(luck=-5.0, lost=None, choices=9, right=3, signs=""), 20) == 25
     assert performance(None, 20) == 20

@@ -13,7 +13,7 @@ from purrlor.core import Seat
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import kit
-from purrlor.kit.encoding import Encoding
+from purrlor.kit.lab import Encoding
 from purrlor.lab.session import EncodedSession
 
 

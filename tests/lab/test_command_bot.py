@@ -16,7 +16,7 @@ from purrlor.core import Seat
 from purrlor.core.reason import Refused
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.lab.arena import Arena
 from purrlor.lab.command_bot import CommandLimits, CommandPlayer
 from purrlor.lab.players import player

@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.core.reason import Refused
 from purrlor.kit import GameKit, kit
-from purrlor.kit.duels import DuelResult, TwinDuels
+from purrlor.kit.lab import DuelResult, TwinDuels
 from purrlor.lab.duels import Duel, DuelMatch, DuelRun, matches_of
 
 DUEL = Duel("yatzy", ("long", "short"), "purr")

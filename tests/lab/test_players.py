@@ -11,7 +11,7 @@ from purrlor.core.reason import Refused
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit import games
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.lab.arena import Arena
 from purrlor.lab.players import fingerprints, own_name, player
 from purrlor.lab.run_file import heading

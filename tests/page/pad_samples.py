@@ -22,7 +22,7 @@ from purrlor.games.house_of_cats.picture import sheet_picture
 from purrlor.games.house_of_cats.scoring import SCORED, eaten_cheeses
 from purrlor.games.meow.tokens import STANDARD, Pile, Token, Vases
 from purrlor.games.yatzy.boxes import BONUS, BONUS_FROM, all_points
-from purrlor.kit.uniform import Uniform
+from purrlor.kit.bots import Uniform
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 HOUSES = GAMES / "house-of-cats" / "pad" / "scores.json"

@@ -12,7 +12,7 @@ import pytest
 
 from purrlor.core import Record, Seat
 from purrlor.kit import games
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import skill_summary
 from purrlor.server.history.queries import OWNERS
 from purrlor.server.history.routes import MOST_EXPORTS
 from purrlor.server.store import open_store
@@ -195,7 +195,7 @@ def test_every_habit_has_words(game: str) -> None:
 
     files = sorted(GOLDEN.rglob(f"{game}*.purr"))
     record = Record.parse(files[0].read_text(), games())
-    merit = merit_of(record, Seat(0))
+    merit = skill_summary(record, Seat(0))
     assert merit is not None
     for language in ("en", "de"):
         assert all(f"page.{game}.history.{habit.kind}" in words(language).catalogue for habit in merit.habits)

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from purrlor.core import Seat
-from purrlor.kit.merit import Merit, merit_of
 from purrlor.kit.rating import Skill, performance
+from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.server.daily import work as challenge_work
 from purrlor.server.live.registry import SteadyClock
 from purrlor.server.people.account_merge import merge_persons
@@ -68,7 +68,7 @@ def test_a_rating_recomputes_from_the_record_of_its_match(tmp_path: Path) -> Non
             record = record_of(stored)
             person = house.app.tables.live[table].table.setup.seats[0].person
             [row] = house.app.tables.store.blocking.read(ratings_of, person)
-            merits = [merit_of(record, Seat(seat)) for seat in range(2)]
+            merits = [skill_summary(record, Seat(seat)) for seat in range(2)]
             expected = [performance(merit, score) for merit, score in zip(merits, record.match().scores, strict=True)]
             assert [each.performance for each in row.match.entrants] == expected
             assert broken([row]) == []
@@ -128,7 +128,9 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
 
 def finished(table: str, *people: str) -> Finished:
     seats = [RatedSeat(seat, person, "" if person else "tabby", away=False) for seat, person in enumerate(people)]
-    merits: dict[int, Merit | None] = {seat: Merit(0.0, float(seat), 1, 1, "") for seat in range(len(people))}
+    merits: dict[int, SkillSummary | None] = {
+        seat: SkillSummary(0.0, float(seat), 1, 1, "") for seat in range(len(people))
+    }
     return Finished(table, "yatzy", 5, seats, [0] * len(people), merits)
 
 

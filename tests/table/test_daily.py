@@ -8,7 +8,7 @@ import pytest
 
 from purrlor.core import Act, commitment
 from purrlor.kit import kit, kits
-from purrlor.kit.merit import parts
+from purrlor.kit.review import parts
 from purrlor.table import wire
 from purrlor.table.bots import choose
 from purrlor.table.daily import (
@@ -58,7 +58,7 @@ def test_another_secret_is_another_fate() -> None:
 
 @pytest.mark.parametrize("game", OURS)
 def test_every_game_of_ours_has_a_challenge_that_can_be_laid(game: str) -> None:
-    challenge = kits()[game].challenge()
+    challenge = kits()[game].daily
     assert challenge is not None
     assert challenge.par == kit(game).level(challenge.par).name
     table = challenge_table(DayFate(game, DAY, SECRET), "ann", "Ann", "", NOON)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.lobby import first_writes, new_table_for, rematch_of, sit
 from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated
@@ -94,11 +94,11 @@ def test_bots_of_known_strength_and_people_count() -> None:
     ]  # fmt: skip
 
 
-def merit(luck: float | None, lost: float | None) -> Merit:
-    return Merit(luck, lost, 10, 5, "")
+def merit(luck: float | None, lost: float | None) -> SkillSummary:
+    return SkillSummary(luck, lost, 10, 5, "")
 
 
-def moved(own: Merit, other: Merit, *, away: bool = False) -> RatedMatch:
+def moved(own: SkillSummary, other: SkillSummary, *, away: bool = False) -> RatedMatch:
     seats = [RatedSeat(0, "ann", "", away=away), RatedSeat(1, "ben", "", away=False)]
     found = entrants(seats, [Skill(), Skill()], (200, 250), {0: own, 1: other})
     return RatedMatch(0, found, after(found)[0])
@@ -121,7 +121,7 @@ def test_the_better_player_gains_whatever_the_result_was() -> None:
         (merit(0, 33), merit(30, 20), "down_against_luck"),
     ],
 )
-def test_a_change_has_a_reason(own: Merit, other: Merit, expected: str) -> None:
+def test_a_change_has_a_reason(own: SkillSummary, other: SkillSummary, expected: str) -> None:
     assert reason(moved(own, other)) == expected
 
 

@@ -17,12 +17,12 @@ from purrlor.games.house_of_cats.terminal.drawing import Grid
 from purrlor.games.house_of_cats.terminal.face import FACE, Drawing, circles
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.kit.speech import speaking
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage, plain_text
-from purrlor.terminal.understanding import Meant, Refused, Understood, understand
+from purrlor.terminal.understanding import Meant, NotPossible, Understood, understand
 from tests.games.house_of_cats.notated import Alone, alone, letters
 
 from .conftest import Purrlor
@@ -303,7 +303,7 @@ def test_a_number_from_the_cat_bar_is_written_like_a_result(text: str) -> None:
     ],
 )
 def test_a_refusal_says_why(text: str, reason: str) -> None:
-    assert said(text, alone(dice="2 2 3 4").do("place 3 A1")) == Refused(reason)
+    assert said(text, alone(dice="2 2 3 4").do("place 3 A1")) == NotPossible(reason)
 
 
 def test_what_is_possible_is_said_in_one_sentence() -> None:
@@ -333,7 +333,7 @@ def test_two_people_take_turns_behind_a_curtain(
     rules = HouseOfCats(seats=2, abilities=letters("ABCD"), level=2)
     first = ["list", "1", "list", "1", "list", "1", "done"]
     typed(monkeypatch, ["", *first, "", *first, ""])
-    session = TextSession(rules, [Sitter("Ann"), Sitter("Bob")], PlainStage(), secret=SECRET)
+    session = TextSession(rules, [Player("Ann"), Player("Bob")], PlainStage(), secret=SECRET)
     session.run()
     out = capsys.readouterr().out
     bobs = out[out.index("Bob, it is your turn") : out.index("Bob> done")]
@@ -357,7 +357,7 @@ def test_every_screen_fits_80_by_24(level: int, monkeypatch: pytest.MonkeyPatch)
     out = io.StringIO()
     screen = Screen(fast=True, console=Console(file=out, width=80, height=24, force_terminal=True, markup=False))
     rules = HouseOfCats(seats=3, level=level)
-    session = TextSession(rules, [Sitter("Ann"), Sitter("Bob"), Sitter("Christopher")], screen, secret=SECRET)
+    session = TextSession(rules, [Player("Ann"), Player("Bob"), Player("Christopher")], screen, secret=SECRET)
     moves = iter(range(60))
 
     def ask(question: str, *_: Any) -> str:
@@ -381,7 +381,7 @@ def test_bots_keep_nobody_waiting_while_their_acts_are_hidden(
     typed(monkeypatch, [])
     stage = PlainStage()
     monkeypatch.setattr(stage, "wait", waits.append)
-    session = TextSession(HouseOfCats(seats=3), [Sitter("Ann"), *[Sitter("Bot", "uniform")] * 2], stage, secret=SECRET)
+    session = TextSession(HouseOfCats(seats=3), [Player("Ann"), *[Player("Bot", "uniform")] * 2], stage, secret=SECRET)
     session.run()
     assert session.match.view(None).waiting == (False, True, True)
     assert waits == []

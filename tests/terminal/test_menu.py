@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.core.reason import Refused
 from purrlor.kit import registry
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.kit.speech import speech
 from purrlor.terminal.play import ask_who, game_name
 from purrlor.terminal.stage import PlainStage
@@ -47,15 +47,15 @@ def test_a_pipe_must_name_the_game(stage: PlainStage) -> None:
 
 def test_enter_takes_what_stands_in_brackets(stage: PlainStage, monkeypatch: pytest.MonkeyPatch) -> None:
     types(monkeypatch, ["", ""])
-    assert ask_who("yatzy", stage) == [Sitter("Player"), Sitter("Tomcat", "tomcat")]
+    assert ask_who("yatzy", stage) == [Player("Player"), Player("Tomcat", "tomcat")]
 
 
 def test_a_slip_is_explained_and_asked_again(
     stage: PlainStage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     types(monkeypatch, ["Ann", "dog", "Ann, Bob", "tabby, tabby"])
-    bots = [Sitter("Tabby", "tabby"), Sitter("Tabby 2", "tabby")]
-    assert ask_who("yatzy", stage) == [Sitter("Ann"), Sitter("Bob"), *bots]
+    bots = [Player("Tabby", "tabby"), Player("Tabby 2", "tabby")]
+    assert ask_who("yatzy", stage) == [Player("Ann"), Player("Bob"), *bots]
     assert "There is no bot dog" in capsys.readouterr().out
 
 
@@ -63,5 +63,5 @@ def test_a_bad_name_is_told_before_bots_are_asked_for(
     stage: PlainStage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     types(monkeypatch, ["Ann, ann", "Ann", ""])
-    assert ask_who("yatzy", stage)[0] == Sitter("Ann")
+    assert ask_who("yatzy", stage)[0] == Player("Ann")
     assert capsys.readouterr().out.count("Bots [") == 1

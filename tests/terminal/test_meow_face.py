@@ -16,11 +16,11 @@ from purrlor.games.meow import Card, Meow, Pile, Play, Played, State, Trick, Vie
 from purrlor.games.meow.terminal.face import FACE, Drawing, short_name
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import plain_text
-from purrlor.terminal.understanding import Meant, Refused, Unclear, Understood, understand
+from purrlor.terminal.understanding import Meant, NotPossible, Unclear, Understood, understand
 
 from .conftest import Purrlor
 
@@ -250,7 +250,7 @@ def test_a_colour_lists_its_cards(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["1", "1 green", "green 1", "1g", "g1", "1 g", "1 gr"])
 def test_a_rank_is_never_cut_short(typed: str) -> None:
-    assert isinstance(said(typed, table(hand="P3 G18")), Refused)
+    assert isinstance(said(typed, table(hand="P3 G18")), NotPossible)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_a_rank_is_never_cut_short(typed: str) -> None:
 )
 def test_a_refusal_says_why(typed: str, reason: str) -> None:
     answer = said(typed)
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, NotPossible)
     assert reason in answer.reason
 
 
@@ -344,7 +344,7 @@ def test_every_screen_fits_80_by_24(monkeypatch: pytest.MonkeyPatch, people: int
         return next(lines) if offers or "Save" in question else ""
 
     monkeypatch.setattr(screen, "ask", typed)
-    sitters = [Sitter(name) for name in NAMES[:people]]
-    TextSession(Meow(seats=people), sitters, screen, secret=secret_from_text("x")).run()
+    players = [Player(name) for name in NAMES[:people]]
+    TextSession(Meow(seats=people), players, screen, secret=secret_from_text("x")).run()
     pages = out.getvalue().split("\x1b[2J")[1:]
     assert max(page.count("\n") for page in pages[:-1]) <= 22

@@ -8,7 +8,7 @@ import pytest
 from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.kit.files import DATA_VARIABLE
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.terminal.paces import keep_pace, paced
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage
@@ -22,9 +22,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def played(*levels: str, moves: int = 1000) -> TextSession:
     """A match of Ann, who answers at random, against these bots."""
-    sitters = [Sitter("Ann"), *(Sitter(f"Bot {number}", level) for number, level in enumerate(levels))]
-    game = AddiCats(seats=len(sitters), timed=False, numbers_up_to=5, actions=(), most_cards=30)
-    session, random = TextSession(game, sitters, PlainStage(), secret=secret_from_text("pace")), Random(1)
+    players = [Player("Ann"), *(Player(f"Bot {number}", level) for number, level in enumerate(levels))]
+    game = AddiCats(seats=len(players), timed=False, numbers_up_to=5, actions=(), most_cards=30)
+    session, random = TextSession(game, players, PlainStage(), secret=secret_from_text("pace")), Random(1)
     while not session.match.over and moves:
         moves -= 1
         if session.match.awaiting.chance is not None:
@@ -37,7 +37,7 @@ def played(*levels: str, moves: int = 1000) -> TextSession:
 
 def test_the_next_match_has_the_pace_of_the_last_one(capsys: pytest.CaptureFixture[str]) -> None:
     keep_pace(played("playmate"))
-    _, bot = paced("addi-cats", [Sitter("ANN"), Sitter("Playmate", "playmate")])
+    _, bot = paced("addi-cats", [Player("ANN"), Player("Playmate", "playmate")])
     assert bot.level is not None
     assert bot.level.startswith("playmate@")
     assert bot.level in capsys.readouterr().out
@@ -46,7 +46,7 @@ def test_the_next_match_has_the_pace_of_the_last_one(capsys: pytest.CaptureFixtu
 def test_other_people_and_two_at_once_begin_in_the_middle() -> None:
     keep_pace(played("playmate"))
     for people in (["Ben"], ["Ann", "Ben"]):
-        *_, bot = paced("addi-cats", [*map(Sitter, people), Sitter("Playmate", "playmate")])
+        *_, bot = paced("addi-cats", [*map(Player, people), Player("Playmate", "playmate")])
         assert bot.level == "playmate"
 
 
@@ -59,5 +59,5 @@ def test_nothing_is_kept_of_other_bots_or_half_a_match(levels: tuple[str, ...], 
 def test_a_broken_file_is_taken_for_none(data: Path) -> None:
     data.mkdir()
     (data / "paces.json").write_text("[")
-    _, bot = paced("addi-cats", [Sitter("Ann"), Sitter("Playmate", "playmate")])
+    _, bot = paced("addi-cats", [Player("Ann"), Player("Playmate", "playmate")])
     assert bot.level == "playmate"

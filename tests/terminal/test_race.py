@@ -21,7 +21,7 @@ from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.terminal.race import KEYS, QUIET, AddiMatch, KeyboardRace, RaceStage, Stopwatch
 from purrlor.games.addi_cats.terminal.race_screen import RaceSession, drawn
 from purrlor.kit import Bot, level
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.lab.playout import play_out
 from purrlor.terminal.play import session_for
 from purrlor.terminal.session import TextSession
@@ -248,22 +248,22 @@ def test_every_picture_fits_80_by_24(seats: int) -> None:
         assert max(sum(segment.cell_length for segment in line) for line in lines) <= 80
 
 
-def session(sitters: Sequence[Sitter]) -> RaceSession:
-    return RaceSession(AddiCats(seats=len(sitters)), sitters, PlainStage(), secret=b"x")
+def session(players: Sequence[Player]) -> RaceSession:
+    return RaceSession(AddiCats(seats=len(players)), players, PlainStage(), secret=b"x")
 
 
 def test_people_need_a_screen() -> None:
     with pytest.raises(Refused, match="--no-timed"):
-        session([Sitter("Ann"), Sitter("Adult", "adult"), Sitter("Bob")]).run()
+        session([Player("Ann"), Player("Adult", "adult"), Player("Bob")]).run()
 
 
 def test_a_keyboard_has_room_for_four() -> None:
     with pytest.raises(Refused, match="room for 4 people"):
-        session([Sitter(name) for name in "ABCDE"]).run()
+        session([Player(name) for name in "ABCDE"]).run()
 
 
 def test_bots_alone_play_in_no_time(capsys: pytest.CaptureFixture[str]) -> None:
-    session([Sitter(name, "ten-year-old") for name in ("Ann", "Bob", "Cleo")]).run()
+    session([Player(name, "ten-year-old") for name in ("Ann", "Bob", "Cleo")]).run()
     told = capsys.readouterr().out
     assert "goes first" in told
     assert "How did Ann react?" in told
@@ -279,11 +279,11 @@ from pathlib import Path
 from purrlor.core import Seat, secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.terminal.race_screen import RaceSession
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.terminal.stage import choose_stage
-sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Adult", "adult")]
+players = [Player("Ann"), Player("Bob"), Player("Adult", "adult")]
 rules = AddiCats(seats=3, first=Seat(0), pace=200)
-RaceSession(rules, sitters, choose_stage(), secret=secret_from_text("y"), file=Path("kept.purr")).run()
+RaceSession(rules, players, choose_stage(), secret=secret_from_text("y"), file=Path("kept.purr")).run()
 """
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from purrlor.core import Seat, commitment, secret_from_text
 from purrlor.games.yatzy import Yatzy
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.terminal.screen import Completions, Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer
@@ -51,8 +51,8 @@ def test_every_screen_fits_80_by_24(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(screen, "ask", typed)
     game = Yatzy(seats=3)
-    sitters = [Sitter("Ann"), Sitter("Bob"), Sitter("Christopher")]
-    TextSession(game, sitters, screen, secret=secret_from_text("x")).run()
+    players = [Player("Ann"), Player("Bob"), Player("Christopher")]
+    TextSession(game, players, screen, secret=secret_from_text("x")).run()
     pages = out.getvalue().split("\x1b[2J")[1:]
     assert max(page.count("\n") for page in pages[:-1]) <= 22
 
@@ -76,7 +76,7 @@ class Typist:
     def play(self, players: int) -> None:
         names = ("Ann", "Bob", "Christopher", "Dora", "Emil", "Flo")[:players]
         game = Yatzy(seats=players, first=Seat(0))
-        TextSession(game, [Sitter(name) for name in names], self.screen, secret=secret_from_text("x")).run()
+        TextSession(game, [Player(name) for name in names], self.screen, secret=secret_from_text("x")).run()
 
 
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (40, 15), (80, 24)])

@@ -17,9 +17,9 @@ from purrlor.games.addi_cats import AddiCats
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.bots.players import OnlyThing
 from purrlor.kit import GameKit, kit, registry
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 from purrlor.kit.face import Face, notation
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.terminal.files import AnyRecord
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer, PlainStage
@@ -30,10 +30,10 @@ from .peek import KIT, Peek
 SECRET = secret_from_text("purr")
 
 
-def played(game: Any, sitters: Sequence[Sitter], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> TextSession:
+def played(game: Any, players: Sequence[Player], lines: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> TextSession:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     monkeypatch.setitem(registry.LOADED, "peek", KIT)
-    session = TextSession(game, sitters, PlainStage(), secret=SECRET)
+    session = TextSession(game, players, PlainStage(), secret=SECRET)
     session.run()
     return session
 
@@ -60,7 +60,7 @@ def change_face(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 def test_the_keyboard_is_passed_on_where_something_is_hidden(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = played(Peek(), [Sitter("Ann"), Sitter("Bob")], ["", "keep", "", "throw"], monkeypatch)
+    session = played(Peek(), [Player("Ann"), Player("Bob")], ["", "keep", "", "throw"], monkeypatch)
     out = capsys.readouterr().out
     ann, bob = session.match.state.cards
     assert out.index("Ann, it is your turn") < out.index(f"Your card: {ann}") < out.index("Bob, it is your turn")
@@ -68,28 +68,28 @@ def test_the_keyboard_is_passed_on_where_something_is_hidden(
 
 
 def test_one_person_alone_needs_no_curtain(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    played(Peek(), [Sitter("Ann"), Sitter("Bob", "uniform")], ["keep"], monkeypatch)
+    played(Peek(), [Player("Ann"), Player("Bob", "uniform")], ["keep"], monkeypatch)
     assert "it is your turn" not in capsys.readouterr().out
 
 
 def test_a_short_list_is_shown_with_numbers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = played(Peek(), [Sitter("Ann"), Sitter("Bob")], ["", "2", "", "1"], monkeypatch)
+    session = played(Peek(), [Player("Ann"), Player("Bob")], ["", "2", "", "1"], monkeypatch)
     assert session.match.state.acts == ("throw", "keep")
     assert "1. keep\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("typed", ["2.", "2)", " 2. "])
 def test_a_number_may_be_typed_as_it_stands_in_the_list(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = played(Peek(), [Sitter("Ann"), Sitter("Bob")], ["", typed], monkeypatch)
+    session = played(Peek(), [Player("Ann"), Player("Bob")], ["", typed], monkeypatch)
     assert session.match.state.acts == ("throw", None)
 
 
 def test_yatzy_hides_nothing_from_two_people(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    played(Yatzy(), [Sitter("Ann"), Sitter("Bob")], ["roll", "lives", "roll"], monkeypatch)
+    played(Yatzy(), [Player("Ann"), Player("Bob")], ["roll", "lives", "roll"], monkeypatch)
     assert "it is your turn" not in capsys.readouterr().out
 
 
@@ -184,7 +184,7 @@ def test_a_hint_is_offered_only_where_somebody_can_be_asked(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\nhelp\nhelp\n"))
     stage = Tips()
-    TextSession(game, [Sitter("Ann"), Sitter("Bob")], stage, secret=SECRET).run()
+    TextSession(game, [Player("Ann"), Player("Bob")], stage, secret=SECRET).run()
     out = capsys.readouterr().out
     assert ("  undo " in out, "  hint " in out) == (True, offered)
     assert any("quit · " in tip for tip in stage.shown)
@@ -235,7 +235,7 @@ def test_yatzy_is_connected_to_its_adviser_and_its_review(purrlor: Purrlor) -> N
 
 def test_times_run_on_after_a_pause() -> None:
     clock = iter([100.0, 107.0, 109.5])
-    session = TextSession(Yatzy(seats=1), [Sitter("Ann")], PlainStage(), secret=SECRET, clock=lambda: next(clock))
+    session = TextSession(Yatzy(seats=1), [Player("Ann")], PlainStage(), secret=SECRET, clock=lambda: next(clock))
     assert (session.now, session.now) == (7000, 9500)
 
 

@@ -9,7 +9,7 @@ from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.rules import State
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.terminal.understanding import Command, Meant, Refused, Unclear, understand
+from purrlor.terminal.understanding import Command, Meant, NotPossible, Unclear, understand
 
 GAME = Yatzy(seats=1, scratch="free")
 
@@ -57,13 +57,13 @@ def test_every_name_of_a_box_does_after_the_verb_as_well(name: str) -> None:
 
 @pytest.mark.parametrize("typed", [",", "-", "_ _", ", -", ""])
 def test_punctuation_says_nothing(typed: str) -> None:
-    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Refused)
+    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), NotPossible)
 
 
 @pytest.mark.parametrize("typed", ["-1", "--1", "- 1", "keep -1", "3, -3", "5,-3", "k -3"])
 def test_a_minus_is_no_space(typed: str) -> None:
     """What is kept is rolled for, which is past mending."""
-    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), Refused)
+    assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), NotPossible)
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("3-3-5", "keep 3 3 5"), ("fat-cat", "score fat_cat")])
@@ -100,16 +100,16 @@ def test_a_letter_rolls_only_where_nothing_else_can_be_meant() -> None:
 
 @pytest.mark.parametrize("typed", ["keep 6 6 6 6 6", "66666", "6 6 6 6 6"])
 def test_five_dice_that_do_not_lie_there_are_named_with_those_that_do(typed: str) -> None:
-    answer = Refused("You cannot keep 6 6 6 6 6: 1 1 2 4 5 lie on the table.")
+    answer = NotPossible("You cannot keep 6 6 6 6 6: 1 1 2 4 5 lie on the table.")
     assert understand(typed, GAME, scene((1, 1, 2, 4, 5))) == answer
-    assert understand(typed, GAME, scene((1, 1, 2, 4, 5), rolls_left=0)) == Refused("You have no rolls left.")
+    assert understand(typed, GAME, scene((1, 1, 2, 4, 5), rolls_left=0)) == NotPossible("You have no rolls left.")
 
 
 @pytest.mark.parametrize("typed", ["keep all", "keep none", "keep 1 3 3 5 6", "13356"])
 def test_keeping_all_or_none_is_answered_with_what_to_say(typed: str) -> None:
-    answer = Refused("To stop, fill a box; to roll all five, say roll.")
+    answer = NotPossible("To stop, fill a box; to roll all five, say roll.")
     assert understand(typed, GAME, scene((1, 3, 3, 5, 6))) == answer
-    assert understand(typed, GAME, scene((1, 3, 3, 5, 6), rolls_left=0)) == Refused("You have no rolls left.")
+    assert understand(typed, GAME, scene((1, 3, 3, 5, 6), rolls_left=0)) == NotPossible("You have no rolls left.")
 
 
 @pytest.mark.parametrize("typed", ["f", "thr", "s"])
@@ -125,7 +125,7 @@ def test_what_is_not_possible_is_refused(typed: str) -> None:
 def test_a_number_is_never_cut_short() -> None:
     """`33` must not become `keep 3 3 5` where only that was possible."""
     only = Scene(kit("yatzy").face(), scene((1, 3, 3, 5, 6)).view, [GAME.parse_action("keep 3 3 5")], ["Ann"])
-    assert isinstance(understand("33", GAME, only), Refused)
+    assert isinstance(understand("33", GAME, only), NotPossible)
 
 
 def test_every_legal_action_is_understood_by_its_notation() -> None:

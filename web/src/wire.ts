@@ -24,19 +24,19 @@ export interface LookBackOf {
 }
 
 /** One kind of mistake: how often, and how many points it lost; in a race how many cards. */
-export interface Habit {
+export interface MistakeCount {
   kind: string;
   count: number;
   loss: number;
 }
 
-export interface Merit {
+export interface SkillSummary {
   luck: number | null;
   lost: number | null;
   choices: number;
   right: number;
   signs: string;
-  habits: Habit[];
+  habits: MistakeCount[];
 }
 
 /** `label: value`, with what belongs to it below. `seat`: the line is about this seat, whose name is its label. A catalogue of words may call the field `<game>.view.<name>`, and its value `<game>.<name>.<value>`. */
@@ -657,7 +657,7 @@ export interface Board {
   players: number;
   entries: BoardEntry[];
   own: TryOf | null;
-  merit: Merit | null;
+  merit: SkillSummary | null;
   judging: boolean;
 }
 
@@ -672,7 +672,7 @@ export interface PlayedMatch {
   scores: number[];
   won: boolean;
   challenge: string;
-  merit: Merit | null;
+  merit: SkillSummary | null;
 }
 
 /** What one match did to your rating in one game. */

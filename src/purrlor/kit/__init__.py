@@ -1,10 +1,8 @@
 """What a game may bring besides its rules, as protocols with working defaults, and the registry of installed games."""
 
-from .bot import Bot, Choice
-from .kit import GameKit
-from .levels import Level
+from .bots import Bot, Choice, Level, Uniform
+from .game_kit import GameKit
 from .registry import NoGames, games, guide_text, is_installed, kit, kits, level, levels, rules_text
-from .uniform import Uniform
 
 __all__ = [
     "Bot",

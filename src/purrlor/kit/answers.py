@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from purrlor.core import Seat
 
-from .outline import OutlineLine, outline
+from .pictures import OutlineLine, outline
 from .speech import figure, listed, say, speech
 
 Question: TypeAlias = Literal["hand", "table", "moves", "lead", "scores"]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from purrlor.core import Record, Seat
 
-from .advice import Advice
 from .answers import outline_lines
-from .outline import outline
+from .bots import Advice
+from .pictures import outline
 from .review import Decision
 from .speech import listed, say, speech
 

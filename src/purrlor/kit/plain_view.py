@@ -18,7 +18,7 @@ from msgspec import Struct
 from purrlor.core import Note
 from purrlor.core.value import Notated
 
-from .opponents import AnyGame
+from .game_kit import AnyGame
 
 KIND = "kind"
 

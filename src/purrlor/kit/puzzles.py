@@ -17,8 +17,8 @@ from purrlor.core import Match, Millis, Note, Record, Seat
 from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 
-from .merit import real_loss
 from .registry import folder, games, kit, kits
+from .review import real_loss
 
 FILE = "puzzles.json"
 SAME = 1e-6
@@ -103,7 +103,7 @@ class PuzzlePosition:
 
 
 @dataclass(frozen=True)
-class Dear:
+class Mistake:
     """A decision of a match that lost something."""
 
     event: int
@@ -130,7 +130,7 @@ class Puzzles:
     why: Callable[[PuzzlePosition, Weighed, Weighed], Sequence[Note]]
     """`why(position, other, best)`: what makes the best choice better than the other one."""
     sources: Sequence[Source]
-    dear: Callable[[Record[Any, Any, Any]], Iterable[Dear]]
+    mistakes: Callable[[Record[Any, Any, Any]], Iterable[Mistake]]
     """The decisions of a match that lost something."""
     weigh: Callable[[PuzzlePosition, str], Sequence[Weighed]]
     """`weigh(position, played)`: the choices, the best first; none: this is no puzzle."""
@@ -149,16 +149,15 @@ class Puzzles:
     the choices are the legal actions."""
 
 
-def costly(record: Record[Any, Any, Any]) -> Iterable[Dear]:
+def reviewed_mistakes(record: Record[Any, Any, Any]) -> Iterable[Mistake]:
     """The decisions that lost something, as the review of the game judges them."""
     review = kit(record.game.name).review()
     assert review is not None
-    assert review.accounts is not None
     for account in review.accounts(record):
         for decision in account.real_decisions:
             if (loss := real_loss(decision)) > 0:
-                kind = review.habit(record, decision) if review.habit else ""
-                yield Dear(decision.asked, account.seat, str(decision.action), kind, loss)
+                kind = review.mistake_kind(record, decision) if review.mistake_kind else ""
+                yield Mistake(decision.asked, account.seat, str(decision.action), kind, loss)
 
 
 def with_puzzles() -> dict[str, PuzzleFile]:
@@ -202,3 +201,52 @@ def position_of(game: str, played: PlayedMatch, puzzle: Puzzle) -> PuzzlePositio
     rules = with_recorded_options(games()[game], played.options)
     log = [parse_event(rules, text, Millis(0)) for text in played.events[: puzzle.event]]
     return PuzzlePosition(Match(rules, log=log), Seat(puzzle.seat))
+
+
+LITTLE = 0.05
+"""Points that are not worth a word."""
+
+
+class BetterBoth(Note, frozen=True):
+    """The best choice brings more points now, and more later."""
+
+    now: float
+    later: float
+
+
+class BetterNow(Note, frozen=True):
+    """It brings more points now than it loses later."""
+
+    now: float
+    later: float
+
+
+class BetterLater(Note, frozen=True):
+    """It brings more points later than it loses now."""
+
+    now: float
+    later: float
+
+
+class OnlyNow(Note, frozen=True):
+    """It brings more points now, and later it is all the same."""
+
+    now: float
+
+
+class OnlyLater(Note, frozen=True):
+    """It brings more points later, and now it is all the same."""
+
+    later: float
+
+
+def now_and_later(now: float, later: float) -> Note:
+    """What a difference consists of: points of now, and points still to come."""
+    now, later = round(now, 3), round(later, 3)
+    if abs(later) < LITTLE:
+        return OnlyNow(now)
+    if abs(now) < LITTLE:
+        return OnlyLater(later)
+    if now < 0:
+        return BetterLater(-now, later)
+    return BetterNow(now, -later) if later < 0 else BetterBoth(now, later)

@@ -12,7 +12,7 @@ from math import exp, sqrt
 
 from msgspec import Struct
 
-from .merit import Merit
+from .review import SkillSummary
 
 MEAN, DEVIATION = 50.0, 25.0
 """Of a newcomer: the levels of all games lie between 0 and about 100 (`python -m bench.rating strengths`)."""
@@ -36,7 +36,7 @@ def known(strength: float) -> Skill:
     return Skill(strength, KNOWN_DEVIATION)
 
 
-def performance(merit: Merit | None, score: float) -> float:
+def performance(merit: SkillSummary | None, score: float) -> float:
     """How well a seat played, in points: more is better.
 
     Where the review weighs decisions it is what they lost, since everything else was luck; where it counts moments it

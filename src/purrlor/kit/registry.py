@@ -14,9 +14,8 @@ from importlib.resources.abc import Traversable
 
 from purrlor.core.reason import Refused
 
-from .kit import GameKit
-from .levels import Level
-from .opponents import AnyGame
+from .bots import Level
+from .game_kit import AnyGame, GameKit
 
 GROUP = "purrlor.games"
 ENGLISH = "en"

@@ -20,14 +20,14 @@ from typing import Any
 from purrlor.compiled.runner import prefer_numba
 from purrlor.core import Act, Match
 from purrlor.kit import kit
-from purrlor.kit.levels import UNIFORM
+from purrlor.kit.bots import UNIFORM
 from purrlor.kit.statistics import Estimate, Share
 from purrlor.words import refusal
 
 from .command_bot import USUAL_LIMITS, CommandLimits
 from .encodings import AnyGame, has_rows
 from .executors import Pieces, in_local_processes, in_local_threads, in_order, on_executor
-from .players import Player, is_own, player
+from .players import ArenaPlayer, is_own, player
 from .playout import play_out
 from .tally import WHOLE, MatchResult, Tally, tally_of
 
@@ -210,7 +210,7 @@ def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tu
     return tuple(round(1000 * found[seat]) for seat in order)
 
 
-def prepared_players(arena: Arena) -> tuple[Player, ...]:
+def prepared_players(arena: Arena) -> tuple[ArenaPlayer, ...]:
     """The contestants of an arena, made once in each process: some prepare for seconds.
 
     Bots of one's own are made once in each thread: a program plays one match at a time.
@@ -219,6 +219,6 @@ def prepared_players(arena: Arena) -> tuple[Player, ...]:
 
 
 @lru_cache(maxsize=32)
-def _prepared(arena: Arena, thread: int) -> tuple[Player, ...]:
+def _prepared(arena: Arena, thread: int) -> tuple[ArenaPlayer, ...]:
     del thread
     return tuple(player(name, arena.game, arena.limits) for name in arena.names)

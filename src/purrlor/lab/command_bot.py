@@ -15,7 +15,7 @@ from purrlor.core import InvalidNotation, Millis
 from purrlor.core.options import option_texts
 from purrlor.core.reason import Refused
 from purrlor.kit import Bot, Choice
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.kit.plain_view import plain
 from purrlor.words import refusal
 

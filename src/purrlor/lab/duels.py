@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from purrlor.compiled.runner import prefer_numba
 from purrlor.kit import games, kit
-from purrlor.kit.duels import DuelResult, TwinDuels
 from purrlor.kit.files import write_atomically
+from purrlor.kit.lab import DuelResult, TwinDuels
 from purrlor.kit.statistics import estimate, wilson
 from purrlor.words import refusal
 

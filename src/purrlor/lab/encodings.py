@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from purrlor.compiled.runner import runner
 from purrlor.core import Game
 from purrlor.kit import games, kit
-from purrlor.kit.encoding import Encoding, RowGame
+from purrlor.kit.lab import Encoding, RowGame
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 

@@ -24,7 +24,7 @@ from purrlor.core import Act, BreaksTies, Draw, Fate, Millis, Seat, winners
 from purrlor.core.chance import Values
 from purrlor.core.rules import Awaiting
 from purrlor.kit import games, kit
-from purrlor.kit.encoding import Encoding
+from purrlor.kit.lab import Encoding
 
 from .encodings import AnyGame, NotInNumbers, encoding_of, game_of
 

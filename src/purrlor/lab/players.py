@@ -24,7 +24,7 @@ from typing import Any, Protocol, cast
 
 from purrlor.core.reason import Refused
 from purrlor.kit import Bot, Choice, level
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.words import refusal
 
 from .command_bot import USUAL_LIMITS, CommandLimits, CommandPlayer, few
@@ -35,7 +35,7 @@ LOADED: dict[Path, ModuleType] = {}
 LOADING = RLock()
 
 
-class Player(Protocol):
+class ArenaPlayer(Protocol):
     """Plays matches, one after the other."""
 
     def sit(self, seat: int, match: int) -> Bot[Any, Any]:
@@ -45,7 +45,7 @@ class Player(Protocol):
     def close(self) -> None: ...
 
 
-def player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> Player:
+def player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> ArenaPlayer:
     """Return the player of a name; `Refused` says in one line what is wrong with it."""
     if name.startswith(COMMAND):
         return CommandPlayer(name, name.removeprefix(COMMAND), game, limits)

@@ -25,7 +25,7 @@ from purrlor.core.record import event_text
 from purrlor.kit import games, kit
 from purrlor.kit.puzzles import (
     CLEAR,
-    Dear,
+    Mistake,
     PlayedMatch,
     Puzzle,
     PuzzleFile,
@@ -55,7 +55,7 @@ class Candidate:
     match: int
     level: str
     """Of the bot that chose."""
-    dear: Dear
+    mistake: Mistake
     key: float
     """The largest are taken first."""
 
@@ -67,18 +67,18 @@ def find_puzzles(
     puzzles, played, candidates = puzzles_of(game), list[PlayedMatch](), list[Candidate]()
     costs: dict[str, float] = {}
     for number in range(matches):
-        found, dears = play_and_judge(game, puzzles, f"{seed}/{number}", number)
+        found, mistakes = play_and_judge(game, puzzles, f"{seed}/{number}", number)
         played.append(found)
-        for dear in dears:
-            costs[dear.kind] = costs.get(dear.kind, 0.0) + dear.loss
-            if dear.loss >= puzzles.least and (puzzles.latest is None or dear.event <= puzzles.latest):
-                drawn = Random(f"{seed}/{number}/{dear.event}/{dear.seat}").random()
-                candidates.append(Candidate(number, found.levels[dear.seat], dear, drawn ** (1 / dear.loss)))
+        for mistake in mistakes:
+            costs[mistake.kind] = costs.get(mistake.kind, 0.0) + mistake.loss
+            if mistake.loss >= puzzles.least and (puzzles.latest is None or mistake.event <= puzzles.latest):
+                drawn = Random(f"{seed}/{number}/{mistake.event}/{mistake.seat}").random()
+                candidates.append(Candidate(number, found.levels[mistake.seat], mistake, drawn ** (1 / mistake.loss)))
         progress(1)
     choosing = Choosing(game, played, (count + 1) // 2)
     ordered = sorted(candidates, key=lambda each: -each.key)
     for kind, wanted in shares(costs, count).items():
-        choosing.take([each for each in ordered if each.dear.kind == kind], wanted)
+        choosing.take([each for each in ordered if each.mistake.kind == kind], wanted)
     choosing.take(ordered, count - len(choosing.taken))  # where a kind has too few
     return packed(made, played, choosing.taken)
 
@@ -111,13 +111,13 @@ class Choosing:
                 yield puzzle
 
 
-def play_and_judge(game: str, puzzles: Puzzles, seed: str, number: int) -> tuple[PlayedMatch, Sequence[Dear]]:
+def play_and_judge(game: str, puzzles: Puzzles, seed: str, number: int) -> tuple[PlayedMatch, Sequence[Mistake]]:
     source = puzzles.sources[number % len(puzzles.sources)]
     rules = with_options(games()[game], {**source.options, "seats": str(len(source.levels))})
     match = play_out(rules, [kit(game).level(level).make(rules) for level in source.levels], seed)
     record: Record[Any, Any, Any] = Record(rules, source.levels, tuple(match.log))
     events = tuple(event_text(rules, event) for event in match.log)
-    return PlayedMatch(option_texts(rules), source.levels, events), tuple(puzzles.dear(record))
+    return PlayedMatch(option_texts(rules), source.levels, events), tuple(puzzles.mistakes(record))
 
 
 def _by_turns(ordered: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -142,12 +142,14 @@ def shares(costs: Mapping[str, float], count: int) -> dict[str, int]:
 
 def _puzzle(game: str, played: PlayedMatch, candidate: Candidate) -> Puzzle | None:
     """None: the best choice is not clearly better than all others."""
-    dear, puzzles = candidate.dear, puzzles_of(game)
+    mistake, puzzles = candidate.mistake, puzzles_of(game)
     told = "\n".join([game, *sorted(f"{name}={text}" for name, text in played.options.items())])
-    name = hashlib.sha256("\n".join([told, *played.events[: dear.event], str(dear.seat)]).encode()).hexdigest()[:10]
-    puzzle = Puzzle(name, 0, dear.event, dear.seat, dear.played, dear.kind, USUAL, ())
+    name = hashlib.sha256("\n".join([told, *played.events[: mistake.event], str(mistake.seat)]).encode()).hexdigest()[
+        :10
+    ]
+    puzzle = Puzzle(name, 0, mistake.event, mistake.seat, mistake.played, mistake.kind, USUAL, ())
     where = position_of(game, played, puzzle)
-    choices = tuple(puzzles.weigh(where, dear.played))
+    choices = tuple(puzzles.weigh(where, mistake.played))
     puzzle = replace(puzzle, match=candidate.match, choices=choices)
     if not is_clear(puzzle, puzzles):
         return None

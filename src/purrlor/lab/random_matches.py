@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from purrlor.compiled.rows import Kernel, random_rows
-from purrlor.kit.encoding import RowGame
+from purrlor.kit.lab import RowGame
 
 from .encodings import AnyGame, encoding_of, rows_of
 from .lengths import length_bin

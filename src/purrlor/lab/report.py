@@ -12,7 +12,7 @@ from typing import Any
 
 from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games, kit, levels
-from purrlor.kit.opponents import AnyGame
+from purrlor.kit.game_kit import AnyGame
 from purrlor.kit.speech import figure, language, say, speech
 from purrlor.kit.statistics import Estimate, Share
 from purrlor.words import refusal

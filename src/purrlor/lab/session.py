@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any, TypeAlias
 
 from purrlor.core import Fates, Game, Match, Millis, Seat, fate_key, secret_from_text
-from purrlor.kit.encoding import Encoding
+from purrlor.kit.lab import Encoding
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 TICK = 50

@@ -22,8 +22,9 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
 from purrlor.core import Note
-from purrlor.kit import games, kit, merit, outline
-from purrlor.kit.review import look_back
+from purrlor.kit import games, kit
+from purrlor.kit import pictures as kit_pictures
+from purrlor.kit import review as kit_review
 from purrlor.table import wire
 from purrlor.table.stories import note_kind
 from purrlor.table.wire import (
@@ -49,7 +50,7 @@ from .store import open_store
 S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
-    look_back, merit, outline, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
+    kit_review, kit_pictures, requests, rules, client, server, review, daily, history, people, puzzles, clubs,
     tournament, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")

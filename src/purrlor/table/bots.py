@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from purrlor.core import Record, Seat
 from purrlor.core.options import with_options
 from purrlor.kit import Bot, games, kit, level
-from purrlor.kit.advice import Adviser
+from purrlor.kit.bots import Adviser
 from purrlor.kit.review import Progress
 
 from . import wire

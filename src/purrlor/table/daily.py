@@ -17,7 +17,7 @@ from msgspec import Struct
 from purrlor.core import Match
 from purrlor.core.options import option_texts
 from purrlor.kit import kit, kits
-from purrlor.kit.challenge import PLAYER, Challenge
+from purrlor.kit.daily import PLAYER, DailyMatch
 
 from .keys import new_key, new_table
 from .levels import level_names
@@ -50,14 +50,14 @@ class ChallengePoints(Struct, frozen=True):
     millis: int
 
 
-def challenges() -> dict[str, Challenge]:
+def challenges() -> dict[str, DailyMatch]:
     """Of the installed games that have one, if all its bots can run in this installation."""
-    found = {name: each.challenge() for name, each in kits().items()}
+    found = {name: each.daily for name, each in kits().items()}
     return {name: each for name, each in found.items() if each is not None and {*each.bots} <= {*level_names(name)}}
 
 
-def challenge_of(game: str) -> Challenge:
-    found = kit(game).challenge()
+def challenge_of(game: str) -> DailyMatch:
+    found = kit(game).daily
     assert found is not None
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from purrlor.kit import kit, levels
-from purrlor.kit.levels import UnknownLevel
+from purrlor.kit.bots import UnknownLevel
 
 from .refusals import refused
 

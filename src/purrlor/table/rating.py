@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from purrlor.kit import kit
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill, performance, rated
+from purrlor.kit.review import SkillSummary
 
 from .refusals import refused
 from .setup import Setup
@@ -99,7 +99,10 @@ def seated(setup: Setup, forfeits: Mapping[int, str]) -> list[RatedSeat]:
 
 
 def entrants(
-    seats: Sequence[RatedSeat], skills: Sequence[Skill], scores: Sequence[int], merits: Mapping[int, Merit | None]
+    seats: Sequence[RatedSeat],
+    skills: Sequence[Skill],
+    scores: Sequence[int],
+    merits: Mapping[int, SkillSummary | None],
 ) -> tuple[Entrant, ...]:
     """`skills`: before the match, in the order of `seats`."""
     found = [performance(merits.get(each.seat), scores[each.seat]) for each in seats]

@@ -10,7 +10,7 @@ from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commit
 from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
-from purrlor.kit.sitter import Sitter, bot_levels
+from purrlor.kit.player import Player, bot_levels
 from purrlor.kit.speech import speech
 
 from .rows import EventRow, Stored, TableRow
@@ -53,24 +53,24 @@ def events_of(stored: Stored, game: AnyGame) -> tuple[Event[Any], ...]:
 def record_of(stored: Stored) -> Record[Any, Any, Any]:
     """The match as a record; the seed is in it once the status says that the match is over."""
     game, setup = game_of(stored.row), kept(stored.row)
-    sitters = [_sitter(setup, seat) for seat in range(game.seats)]
+    players = [_player(setup, seat) for seat in range(game.seats)]
     return Record(
         game=game,
-        names=tuple(sitter.name for sitter in sitters),
+        names=tuple(player.name for player in players),
         events=events_of(stored, game),
         commitment=commitment(stored.row.secret),
         contributions=tuple(setup.contributions),
         seed=stored.row.secret if stored.row.status == "over" else None,
         pledges=tuple(seat.pledge for seat in setup.seats),
         without_contributions=setup.contributions_fixed and not setup.contributions,
-        bots=bot_levels(sitters),
+        bots=bot_levels(players),
     )
 
 
-def _sitter(setup: Kept, number: int) -> Sitter:
+def _player(setup: Kept, number: int) -> Player:
     seat = setup.seats[number] if number < len(setup.seats) else KeptSeat()
     name = seat.name or speech()("store.seat", number=number + 1)
-    return Sitter(name, seat.level if seat.kind == "bot" else None)
+    return Player(name, seat.level if seat.kind == "bot" else None)
 
 
 def fault(stored: Stored) -> str | None:

@@ -100,7 +100,7 @@ class UpdateEncoder:
         """What everybody sees: painted as for a spectator, and only when it has changed."""
         view = self.play.view(None)
         if view != self.shown[0]:
-            self.shown = (view, msgspec.Raw(encoded(self.painter.shown(self.play.game, view))))
+            self.shown = (view, msgspec.Raw(encoded(self.painter.shared(self.play.game, view))))
         return self.shown[1]
 
 

@@ -23,10 +23,10 @@ from purrlor.core import (
 from purrlor.core.reason import Refused
 from purrlor.kit import Bot, kit
 from purrlor.kit.face import Scene
-from purrlor.kit.sitter import Sitter, bot_levels
+from purrlor.kit.player import Player, bot_levels
 from purrlor.kit.speech import say, story
 from purrlor.lab.command_bot import USUAL_LIMITS, CommandLimits
-from purrlor.lab.players import player
+from purrlor.lab.players import player as player_of
 
 from .files import AnyRecord
 from .keeping import Keeper
@@ -51,7 +51,7 @@ class KeyboardMatch(ABC):
     def __init__(
         self,
         game: Game[Any, Any, Any],
-        sitters: Sequence[Sitter],
+        players: Sequence[Player],
         stage: Stage,
         *,
         secret: bytes | None,
@@ -60,7 +60,7 @@ class KeyboardMatch(ABC):
         clock: Callable[[], float] = time.monotonic,
         limits: CommandLimits = USUAL_LIMITS,
     ) -> None:
-        self.game, self.sitters, self.stage = game, sitters, stage
+        self.game, self.players, self.stage = game, players, stage
         self.keeper = Keeper(lambda: self.record, stage, file, self.commands)
         self.secret, self.limits = secret, limits
         self.contributions = record.contributions if record else ()
@@ -69,8 +69,8 @@ class KeyboardMatch(ABC):
         self.kit = kit(game.name)
         self.face = self.kit.face()
         self.offered_commands = [name for name in self.commands if name != HINT or self.kit.gives_advice]
-        self.names = [sitter.name for sitter in sitters]
-        self.people = [Seat(place) for place, sitter in enumerate(sitters) if sitter.level is None]
+        self.names = [player.name for player in players]
+        self.people = [Seat(place) for place, player in enumerate(players) if player.level is None]
         self._clock, self._start = clock, clock() - self.match.now / 1000
         self._bots: dict[Seat, Bot[Any, Any]] = {}
         self._heard: dict[Seat | None, int] = {}
@@ -100,7 +100,7 @@ class KeyboardMatch(ABC):
             commitment=commitment(self.secret) if self.secret is not None else None,
             contributions=tuple(self.contributions),
             seed=self.secret,
-            bots=bot_levels(self.sitters),
+            bots=bot_levels(self.players),
         )
 
     @property
@@ -132,10 +132,10 @@ class KeyboardMatch(ABC):
         return say("terminal.sealed", commitment=committed if whole else f"{committed[:SHORT_HASH]}…")
 
     def _prepare_bots(self) -> None:
-        bots = {Seat(place): sitter for place, sitter in enumerate(self.sitters) if sitter.level is not None}
-        for seat, sitter in bots.items():
-            with self.stage.busy(say("terminal.preparing", bot=sitter.name)):
-                self._bots[seat] = player(sitter.source or str(sitter.level), self.game, self.limits).sit(seat, 1)
+        bots = {Seat(place): player for place, player in enumerate(self.players) if player.level is not None}
+        for seat, player in bots.items():
+            with self.stage.busy(say("terminal.preparing", bot=player.name)):
+                self._bots[seat] = player_of(player.source or str(player.level), self.game, self.limits).sit(seat, 1)
 
     def _step(self) -> None:
         awaiting = self.match.awaiting

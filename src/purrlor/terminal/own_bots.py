@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from purrlor.core import Game
-from purrlor.kit.sitter import OWN, Sitter
+from purrlor.kit.player import OWN, Player
 from purrlor.kit.speech import listed, sayings
 from purrlor.lab.command_bot import CommandLimits
 from purrlor.lab.players import check_player, is_own
@@ -39,14 +39,14 @@ def bot_limits(args: argparse.Namespace) -> CommandLimits:
     return CommandLimits(start=args.start_limit, action=args.action_limit)
 
 
-def own_again(sitters: Sequence[Sitter], args: argparse.Namespace) -> list[Sitter]:
+def own_again(players: Sequence[Player], args: argparse.Namespace) -> list[Player]:
     """Those of a resumed match, with the bots of one's own that --bots names again, in the order of their seats."""
-    seats = [each for each in sitters if each.level == OWN]
+    seats = [each for each in players if each.level == OWN]
     sources = bot_names(args.bots or "")
     if len(sources) != len(seats) or not all(map(is_own, sources)):
         raise refusal("terminal.resume.own", file=args.resume, bots=listed([each.name for each in seats]))
     again = iter(sources)
-    return [replace(each, source=next(again)) if each.level == OWN else each for each in sitters]
+    return [replace(each, source=next(again)) if each.level == OWN else each for each in players]
 
 
 def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: CommandLimits) -> None:

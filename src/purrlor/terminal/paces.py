@@ -11,7 +11,7 @@ import msgspec
 
 from purrlor.kit import kit
 from purrlor.kit.files import data_folder, write_atomically
-from purrlor.kit.sitter import Sitter
+from purrlor.kit.player import Player
 from purrlor.kit.speech import say
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ Paces = dict[str, dict[str, dict[str, str]]]
 """By game, person and level: the level at its pace."""
 
 
-def paced(game: str, sitters: Sequence[Sitter]) -> list[Sitter]:
+def paced(game: str, players: Sequence[Player]) -> list[Player]:
     """The same people and bots, with adapting bots at the pace of the only person among them."""
-    people = [each.name for each in sitters if each.level is None]
+    people = [each.name for each in players if each.level is None]
     known = _read().get(game, {}).get(people[0].casefold(), {}) if len(people) == 1 else {}
-    return [replace(each, level=known.get(each.level, each.level)) if each.level else each for each in sitters]
+    return [replace(each, level=known.get(each.level, each.level)) if each.level else each for each in players]
 
 
 def keep_pace(session: KeyboardMatch) -> None:
     """After a whole match of one person against adapting bots alone: keep their next pace, and say so."""
     adapting = {level.name for level in session.kit.levels if level.at is not None}
-    levels = {each.level.partition("@")[0]: each.level for each in session.sitters if each.level}
+    levels = {each.level.partition("@")[0]: each.level for each in session.players if each.level}
     if not session.match.over or session.you is None or not levels or not levels.keys() <= adapting:
         return
     game, seat = session.game, session.you

@@ -10,7 +10,7 @@ from .options import WHO, add_bot_limits, add_game_options, examples, file_named
 
 if TYPE_CHECKING:
     from purrlor.core import Game
-    from purrlor.kit.sitter import Sitter
+    from purrlor.kit.player import Player
 
     from .session import TextSession
     from .stage import Stage
@@ -56,18 +56,18 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
     limits = bot_limits(args)
     file = new_file(args.record) if args.record else None
     name = game_name(args.game, stage)
-    sitters = paced(name, _who_plays(args, name, stage))
-    game = game_for(name, len(sitters), game_options(args))
-    check_players([each.source for each in sitters if each.source is not None], game, limits)
+    players = paced(name, _who_plays(args, name, stage))
+    game = game_for(name, len(players), game_options(args))
+    check_players([each.source for each in players if each.source is not None], game, limits)
     secret = secret_from_text(args.seed) if args.seed is not None else new_secret()
-    session = session_for(game)(game, sitters, stage, secret=secret, file=file, limits=limits)
+    session = session_for(game)(game, players, stage, secret=secret, file=file, limits=limits)
     session.run()
     keep_pace(session)
     return 0
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.kit.sitter import OWN, sitters_of
+    from purrlor.kit.player import OWN, players_of
     from purrlor.words import refusal
 
     from .files import new_file, read_record
@@ -78,8 +78,8 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if args.seat or args.players or args.seed is not None or game_options(args):
         raise refusal("terminal.resume.alone")
     record = read_record(args.resume)
-    sitters = sitters_of(record)
-    if args.bots and OWN not in [each.level for each in sitters]:
+    players = players_of(record)
+    if args.bots and OWN not in [each.level for each in players]:
         raise refusal("terminal.resume.alone")
     if args.game not in (None, record.game.name):
         raise refusal("terminal.resume.other", file=args.resume, game=record.game.name, named=args.game)
@@ -88,13 +88,13 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if record.seed is None:
         raise refusal("terminal.resume.no_seed", file=args.resume)
     file = new_file(args.record) if args.record else args.resume
-    sitters = own_again(sitters, args)
-    limits, sources = bot_limits(args), [each.source or each.level for each in sitters]
+    players = own_again(players, args)
+    limits, sources = bot_limits(args), [each.source or each.level for each in players]
     bots = [source for source in sources if source is not None]
     check_bots(record.game.name, bots)
     check_players(bots, record.game, limits)
     make = session_for(record.game)
-    session = make(record.game, sitters, stage, secret=record.seed, record=record, file=file, limits=limits)
+    session = make(record.game, players, stage, secret=record.seed, record=record, file=file, limits=limits)
     session.run()
     keep_pace(session)
     return 0
@@ -138,7 +138,7 @@ def _menu(names: list[str], stage: Stage) -> str:
         stage.answer(say("terminal.menu.again", count=len(names)))
 
 
-def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter]:
+def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Player]:
     from .own_bots import bot_names
     from .seating import default_bots, names_in, seated
 
@@ -151,7 +151,7 @@ def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Sitter
     return seated(game, people, bots)
 
 
-def ask_who(game: str, stage: Stage) -> list[Sitter]:
+def ask_who(game: str, stage: Stage) -> list[Player]:
     from purrlor.core.reason import Refused
     from purrlor.kit import levels
     from purrlor.kit.speech import because, listed, say, sayings, sentence, speech

@@ -54,11 +54,11 @@ LEAVE = ("q", "quit")
 class Replay:
     def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
         from purrlor.kit import kit
-        from purrlor.kit.sitter import sitters_of
+        from purrlor.kit.player import players_of
 
         self.game, self.viewer, self.stage = record.game, viewer, stage
         self.match = record.match()
-        self.names = [sitter.name for sitter in sitters_of(record)]
+        self.names = [player.name for player in players_of(record)]
         self.face = kit(record.game.name).face()
         self.place = 0
 

@@ -71,7 +71,7 @@ def accounts_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | N
     from purrlor.kit.review import quietly
 
     review = kit(record.game.name).review()
-    if review is None or review.accounts is None:
+    if review is None:
         raise refusal("review.none", game=record.game.name)
     return review.accounts(record, progress or quietly, seats)
 
@@ -86,11 +86,11 @@ def closing(record: AnyRecord) -> RenderableType:
 def judged_seats(record: AnyRecord) -> list[Seat]:
     """The people, or all if only bots played."""
     from purrlor.core import Seat
-    from purrlor.kit.sitter import sitters_of
+    from purrlor.kit.player import players_of
 
-    sitters = sitters_of(record)
-    people = [Seat(seat) for seat, sitter in enumerate(sitters) if sitter.level is None]
-    return people or [Seat(seat) for seat in range(len(sitters))]
+    players = players_of(record)
+    people = [Seat(seat) for seat, player in enumerate(players) if player.level is None]
+    return people or [Seat(seat) for seat in range(len(players))]
 
 
 def summary(record: AnyRecord, account: Account, *, every: bool = False) -> RenderableType:
@@ -151,7 +151,7 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
     yield words_for(record, "review.best_of", best=best, count=len(real))
     if (compared := f"{record.game.name}.review.compared") in speech():
         yield say(compared)
-    chosen = account.decisions if every else account.dearest()
+    chosen = account.decisions if every else account.costliest()
     if chosen:
         yield say("review.every" if every else "review.dearest")
     for decision in chosen:

@@ -9,8 +9,8 @@ from purrlor.core import Game
 from purrlor.core.options import option_types, with_options
 from purrlor.core.record import check_name
 from purrlor.kit import games, kit, levels
-from purrlor.kit.levels import UnknownLevel
-from purrlor.kit.sitter import NAMED_AS_BOT, OWN, Sitter
+from purrlor.kit.bots import UnknownLevel
+from purrlor.kit.player import NAMED_AS_BOT, OWN, Player
 from purrlor.kit.speech import listed, say, sayings, speech
 from purrlor.lab.players import is_own, own_name
 from purrlor.words import refusal
@@ -42,24 +42,24 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
             raise refusal("terminal.bot.unknown", bot=bot or "''", game=game, bots=listed(known)) from None
 
 
-def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Sitter]:
+def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Player]:
     """People first, then bots; every name is there once."""
     check_bots(game, bots)
-    sitters = [Sitter(_checked(name)) for name in people]
+    players = [Player(_checked(name)) for name in people]
     for bot in bots:
-        sitters.append(_bot_sitter(bot, sitters))
-    _check_distinct(sitter.name for sitter in sitters)
-    if not sitters:
+        players.append(_bot_player(bot, players))
+    _check_distinct(player.name for player in players)
+    if not players:
         raise refusal("terminal.nobody")
-    return sitters
+    return players
 
 
-def _bot_sitter(bot: str, taken: Sequence[Sitter]) -> Sitter:
+def _bot_player(bot: str, taken: Sequence[Player]) -> Player:
     if not is_own(bot):
         key = f"bot.name.{bot.partition('@')[0].casefold()}"
         name = say(key) if key in speech() else key.removeprefix("bot.name.").capitalize()
-        return Sitter(_free_name(name, taken), bot.casefold())
-    return Sitter(_free_name(own_name(bot), taken), OWN, bot)
+        return Player(_free_name(name, taken), bot.casefold())
+    return Player(_free_name(own_name(bot), taken), OWN, bot)
 
 
 def _checked(name: str) -> str:
@@ -72,7 +72,7 @@ def _checked(name: str) -> str:
     return name
 
 
-def _free_name(name: str, taken: Sequence[Sitter]) -> str:
+def _free_name(name: str, taken: Sequence[Player]) -> str:
     names = {each.name.casefold() for each in taken}
     numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
     return next(each for each in numbered if each.casefold() not in names)

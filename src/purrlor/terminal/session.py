@@ -9,14 +9,14 @@ from rich.markdown import Markdown
 
 from purrlor.core import Act, Event, Fate, Seat, Timeout
 from purrlor.kit import rules_text
-from purrlor.kit.advice import Adviser
 from purrlor.kit.answers import QUESTIONS, HintSituation, Question
+from purrlor.kit.bots import Adviser
 from purrlor.kit.face import Scene
 from purrlor.kit.speech import language, listed, say, story
 
 from .keyboard_match import KeyboardMatch, Leave
 from .stage import Offer, PlainStage
-from .understanding import Command, Meant, Refused, Unclear, command_word, own_word, understand
+from .understanding import Command, Meant, NotPossible, Unclear, command_word, own_word, understand
 
 SHORT_LIST = 12
 
@@ -99,7 +99,7 @@ class TextSession(KeyboardMatch):
             case Unclear(choices):
                 key = "terminal.unclear" if len(choices) > 1 else "terminal.unsure"
                 self._show_list(choices, scene, say(key, text=text.strip()))
-            case Refused(reason):
+            case NotPossible(reason):
                 self._explain(scene, reason)
         return False
 

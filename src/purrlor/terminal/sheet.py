@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib import import_module
 from typing import Any
 
 from purrlor.kit import kit, kits
@@ -24,8 +23,8 @@ def add_parser(commands: Any) -> None:
     )
     parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     for each in kits().values():
-        if each.sheet_commands:
-            import_module(each.sheet_commands).add_parser(parts)
+        for add_parser in each.sheet_commands():
+            add_parser(parts)
     _add_print(parts)
 
 

@@ -38,13 +38,13 @@ class Unclear:
 
 
 @dataclass(frozen=True)
-class Refused:
+class NotPossible:
     """Not an action, or not one for now; `reason` says so in words."""
 
     reason: str
 
 
-Understood: TypeAlias = Meant | Unclear | Refused
+Understood: TypeAlias = Meant | Unclear | NotPossible
 
 
 def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Sequence[str] = ()) -> Understood:
@@ -58,7 +58,7 @@ def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Seq
         return Meant(begun[0])
     if begun or len(ordered) > 1:
         return Unclear([*begun, *ordered])
-    return Meant(ordered[0]) if ordered else Refused(_refusal(text, game, scene))
+    return Meant(ordered[0]) if ordered else NotPossible(_refusal(text, game, scene))
 
 
 def own_word(word: str) -> str:

@@ -9,7 +9,7 @@ from purrlor.core.story import notes
 from purrlor.games.addi_cats import Action, AddiCats, State, View
 from purrlor.games.addi_cats.review import LookBack, MomentOutcome, look_back
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
-from purrlor.kit.merit import merit_of
+from purrlor.kit.review import skill_summary
 from purrlor.lab.playout import play_out
 from tests.games.addi_cats.notated import SMALL, recorded
 
@@ -57,7 +57,7 @@ def test_greed_costs_what_was_not_ones_own() -> None:
 
 def test_greedy_hits_have_signs_of_their_own() -> None:
     match = recorded("1+2 5 2+2", *THREE_CARDS, "2900 seat1 hit body", "2919 timeout")
-    merit = merit_of(match, Seat(0))
+    merit = skill_summary(match, Seat(0))
     assert merit is not None
     assert (merit.signs, merit.choices, merit.right) == ("d", 0, 0)
 

@@ -28,7 +28,7 @@ from purrlor.games.house_of_cats.bots.search.planner import (
     search_root,
     turn_begun,
 )
-from purrlor.games.house_of_cats.review import InTurn, WholeTurn, habit, judge, review
+from purrlor.games.house_of_cats.review import InTurn, WholeTurn, judge, mistake_kind, review
 from purrlor.games.house_of_cats.story import FillsSheet, StartsWith
 from purrlor.kit import Uniform, kit
 from purrlor.kit.review import Decision
@@ -138,7 +138,7 @@ def test_starting_symbols_that_lost_something_are_an_early_mistake() -> None:
     rules = HouseOfCats(seats=1, level=2)
     turns = ((WholeTurn(parse_turn("place 3 A1")), 40.0), (WholeTurn(parse_turn("place 3 A2")), 38.0))
     decision = Decision(2, StartsWith(("3", "4", "mouse")), turns[1][0], 38.0, turns)
-    assert habit(record_of(Match(rules), rules), decision) == "early"
+    assert mistake_kind(record_of(Match(rules), rules), decision) == "early"
 
 
 def parse_turn(text: str) -> tuple[Action, ...]:

@@ -49,7 +49,7 @@ def test_the_optimal_player_loses_nothing() -> None:
 def test_a_blunder_is_dear() -> None:
     record = notated(Yatzy(seats=1), "seat1 roll", "fate 2 3 4 5 6", "seat1 keep 2")
     (account,) = review(record)
-    (decision,) = account.dearest()
+    (decision,) = account.costliest()
     assert decision.best == Score(Box.LARGE_FURBALL)
     assert decision.loss > 10
 

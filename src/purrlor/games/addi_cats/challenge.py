@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from purrlor.core import Match
-from purrlor.kit.challenge import PLAYER
+from purrlor.kit.daily import PLAYER
 
 from .rules import AddiCats
 from .table import cards_left

@@ -1,7 +1,10 @@
-"""What Addi Cat's brings for rooms of children."""
+"""What Addi Cat's brings for supervised rooms."""
 
-from .handicap import HANDICAPS
-from .handicap import SHORT as OPTIONS
+from __future__ import annotations
+
+from purrlor.kit.children import ForChildren
+
+from .handicap import HANDICAPS, SHORT
 from .practice.matches import KNOWLEDGE
 
-__all__ = ["HANDICAPS", "KNOWLEDGE", "OPTIONS"]
+FOR_CHILDREN = ForChildren(SHORT, HANDICAPS, KNOWLEDGE)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from purrlor.core import Seat
-from purrlor.kit.handicap import Handicap, Handicaps
+from purrlor.kit.children import Handicap, Handicaps
 
 from .notation import Hit
 from .rules import LEAST_SHARE

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from purrlor.core import Note
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
@@ -67,7 +67,7 @@ class VerdictPicture(Struct, frozen=True):
     correction: Correction | None
 
 
-class Shown(Struct):
+class SharedPicture(Struct):
     phase: Phase
     timed: bool
     places: list[PlacePicture]
@@ -98,16 +98,16 @@ class Shown(Struct):
     over: bool
 
 
-class Picture(Shown):
+class Picture(SharedPicture):
     decision: bool | None
     """What the viewer has said where everybody says hit or pass."""
 
 
-def own(_game: AddiCats, view: View, _legal: Sequence[Action]) -> dict[str, Any]:
+def own_picture(_game: AddiCats, view: View, _legal: Sequence[Action]) -> dict[str, Any]:
     return {"decision": view.decision}
 
 
-def shown(game: AddiCats, view: View) -> Shown:
+def shared_picture(game: AddiCats, view: View) -> SharedPicture:
     places = view.places
     newest = max([place.shown_at for place in places], default=0)
     left = [0] * game.seats
@@ -115,7 +115,7 @@ def shown(game: AddiCats, view: View) -> Shown:
         left[place.owner] += place.face_down + len(place.pile)
     may_turn = view.up is not None and view.phase is Phase.TURN and not view.hits
     called = view.called[0] if view.called else None
-    return Shown(
+    return SharedPicture(
         phase=view.phase,
         timed=view.timed,
         places=[_place(place) for place in places],
@@ -187,4 +187,4 @@ def _note(note: Note, numbers_up_to: int) -> VerdictPicture:
     return VerdictPicture({"kind": kind, **values}, correction)
 
 
-PAINTER = Painter(shown, own, Picture)
+PAINTER = Painter(shared_picture, own_picture, Picture)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from purrlor.core import Act, Event, Fate, Millis, Note, Record, Seat
-from purrlor.kit.puzzles import Dear, PuzzlePosition, Puzzles, Source, Weighed
+from purrlor.kit.puzzles import Mistake, PuzzlePosition, Puzzles, Source, Weighed
 
 from .cards import Card
 from .contests import Contest, contests
@@ -96,7 +96,7 @@ def _right(position: PuzzlePosition, contest: Contest) -> Note:
     return SameSum(places[same[0]].owner, mine, theirs, total)
 
 
-def dear(record: Record[Any, Any, Any]) -> Iterable[Dear]:
+def mistakes(record: Record[Any, Any, Any]) -> Iterable[Mistake]:
     """Find the decisions in which a seat let a right pass, or hit without one."""
     rules = record.game
     assert isinstance(rules, AddiCats)
@@ -107,7 +107,7 @@ def dear(record: Record[Any, Any, Any]) -> Iterable[Dear]:
             yield from _dear_now(rules, state, record.events, number)
 
 
-def _dear_now(rules: AddiCats, state: State, log: Sequence[Event[Action]], number: int) -> Iterator[Dear]:
+def _dear_now(rules: AddiCats, state: State, log: Sequence[Event[Action]], number: int) -> Iterator[Mistake]:
     seats = seats_in_play(state.table)
     for event in log[number : number + len(seats)]:
         assert isinstance(event, Act)
@@ -117,7 +117,7 @@ def _dear_now(rules: AddiCats, state: State, log: Sequence[Event[Action]], numbe
             loss = worth[right] - worth[not right]
             if loss > 0:
                 kind = _kind(state, event.seat) if right else "greedy"
-                yield Dear(number, event.seat, str(event.action), kind, loss)
+                yield Mistake(number, event.seat, str(event.action), kind, loss)
 
 
 def _kind(state: State, seat: Seat) -> str:
@@ -178,7 +178,7 @@ PUZZLES = Puzzles(
         Source(("six-year-old", "ten-year-old", "ten-year-old", "adult", "champion"), {"timed": "false"}),
         Source(("adult", "fourteen-year-old", "ten-year-old"), {"timed": "false"}),
     ),
-    dear=dear,
+    mistakes=mistakes,
     weigh=weigh,
     least=1.0,
     lead=1.0,

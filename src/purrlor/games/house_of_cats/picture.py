@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 
 from . import Ability, Action, House, HouseOfCats, Sheet, Space, Turn, View, points
 from .notation import ChooseRoom, Done, Expand, Forfeit, Place, TakeCat, Use, Write
@@ -148,7 +148,7 @@ class ChoicePicture(Struct):
     """How many results are given up by it."""
 
 
-class Shown(Struct):
+class SharedPicture(Struct):
     sheet: SheetPicture
     abilities: list[AbilityPicture]
     number: int
@@ -159,17 +159,17 @@ class Shown(Struct):
     over: bool
 
 
-class Picture(Shown):
+class Picture(SharedPicture):
     viewer: int | None
     turn: TurnPicture | None
     """The viewer's own turn, with their house as it is now."""
     choices: list[ChoicePicture]
 
 
-def shown(_game: HouseOfCats, view: View) -> Shown:
+def shared_picture(_game: HouseOfCats, view: View) -> SharedPicture:
     sheet = view.sheet
     last = view.last or ((),) * len(view.houses)
-    return Shown(
+    return SharedPicture(
         sheet=sheet_picture(sheet),
         abilities=_abilities(view.abilities),
         number=view.number,
@@ -180,7 +180,7 @@ def shown(_game: HouseOfCats, view: View) -> Shown:
     )
 
 
-def own(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+def own_picture(_game: HouseOfCats, view: View, legal: Sequence[Action]) -> dict[str, Any]:
     turn = view.turn
     before = None if view.viewer is None else view.houses[view.viewer]
     return {
@@ -402,4 +402,4 @@ def _choice(action: Action, say: str, turn: Turn | None) -> ChoicePicture:
             return ChoicePicture("back", say, [])
 
 
-PAINTER = Painter(shown, own, Picture)
+PAINTER = Painter(shared_picture, own_picture, Picture)

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import exp
 
 from purrlor.core import Note
-from purrlor.kit.puzzle_reasons import now_and_later
-from purrlor.kit.puzzles import Puzzle, PuzzlePosition, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import Puzzle, PuzzlePosition, Puzzles, Source, Weighed, now_and_later, reviewed_mistakes
 
 from .house import House
 from .notation import Action, parse_action
@@ -75,7 +74,7 @@ def share(puzzle: Puzzle) -> float:
 PUZZLES = Puzzles(
     why=why,
     sources=tuple(Source(levels, {"level": level}) for levels in PLAYERS for level in LEVELS),
-    dear=costly,
+    mistakes=reviewed_mistakes,
     weigh=weigh,
     least=1.5,
     lead=0.7,

@@ -19,8 +19,7 @@ from statistics import fmean
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import source
 from purrlor.core import Act, Event, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, House, HouseOfCats, State, View, points
@@ -75,7 +74,7 @@ class WholeTurn:
 EARLY_TURNS, MIDDLE_TURNS = 3, 6
 
 
-def habit(_: Record[State, Action, View], decision: Decision) -> str:
+def mistake_kind(_: Record[State, Action, View], decision: Decision) -> str:
     """Return when a turn lost something: while the house was still empty, in the middle, or when space was short."""
     number = decision.situation.number if isinstance(decision.situation, InTurn) else 0
     return "early" if number <= EARLY_TURNS else "middle" if number <= MIDDLE_TURNS else "late"
@@ -225,3 +224,6 @@ def usual_worth(root: SearchRoot) -> float:
         plan = best_plan(root._replace(row=row.tobytes()), QUICK)
         worths.append(plan.value if plan else 0.0)
     return fmean(worths)
+
+
+REVIEW = Review(accounts=review, pictures=pictures, mistake_kind=mistake_kind)

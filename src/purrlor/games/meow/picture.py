@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 
 from . import TRUMP, Action, Card, Colour, Meow, Pile, Played, Trick, View, winning_place
 from .cards import REMOVED
@@ -59,7 +59,7 @@ class PilePicture(Value, frozen=True):
     total: int
 
 
-class Shown(Struct):
+class SharedPicture(Struct):
     seats: int
     trick: list[PlayedPicture]
     led: Colour | None
@@ -87,15 +87,15 @@ class Shown(Struct):
     over: bool
 
 
-class Picture(Shown):
+class Picture(SharedPicture):
     hand: list[CardPicture]
     """Sorted; which of them may be played now is marked."""
 
 
-def shown(game: Meow, view: View) -> Shown:
+def shared_picture(game: Meow, view: View) -> SharedPicture:
     trick = view.trick
     winning = trick[winning_place([card for _, card in trick])].seat if trick else None
-    return Shown(
+    return SharedPicture(
         seats=game.seats,
         trick=[_played(play) for play in trick],
         led=view.led,
@@ -117,7 +117,7 @@ def shown(game: Meow, view: View) -> Shown:
     )
 
 
-def own(_game: Meow, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+def own_picture(_game: Meow, view: View, legal: Sequence[Action]) -> dict[str, Any]:
     if not legal:
         return {"hand": _waiting(view.hand)}
     playable = {action.card for action in legal}
@@ -180,4 +180,4 @@ def _pile(pile: Pile) -> PilePicture:
     )
 
 
-PAINTER = Painter(shown, own, Picture)
+PAINTER = Painter(shared_picture, own_picture, Picture)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.core import Note
-from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, reviewed_mistakes
 
 from .cards import TRUMP
 from .notation import Play, parse_action
@@ -80,7 +80,7 @@ PUZZLES = Puzzles(
             ("tabby", "tabby"),
         )
     ),
-    dear=costly,
+    mistakes=reviewed_mistakes,
     weigh=weigh,
     least=1.0,
     lead=0.4,

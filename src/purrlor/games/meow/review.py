@@ -17,8 +17,7 @@ from math import fsum
 from zlib import crc32
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
@@ -172,7 +171,7 @@ class _Ledger:
         return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
-def habit(_: Record[State, Action, View], decision: Decision) -> str:
+def mistake_kind(_: Record[State, Action, View], decision: Decision) -> str:
     """Name the kind of a mistake: a trump spent or kept, a card too high or too low, or a wrong colour."""
     assert isinstance(decision.action, Play)
     assert isinstance(decision.best, Play)
@@ -182,3 +181,6 @@ def habit(_: Record[State, Action, View], decision: Decision) -> str:
             return "trump_spent" if played.colour is TRUMP else "trump_kept"
         return "led_colour" if isinstance(decision.situation, ToLead) else "discard"
     return "too_high" if played.rank > best.rank else "too_low"
+
+
+REVIEW = Review(accounts=review, mistake_kind=mistake_kind)

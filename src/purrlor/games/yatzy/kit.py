@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.core import Game
 from purrlor.kit import GameKit, Level
+from purrlor.kit.daily import DailyMatch
 
 from .rules import Yatzy
 
 if TYPE_CHECKING:
-    from purrlor.kit.advice import Adviser
     from purrlor.kit.answers import Answers
-    from purrlor.kit.challenge import Challenge
-    from purrlor.kit.encoding import Encoding, RowGame
+    from purrlor.kit.bots import Adviser
     from purrlor.kit.face import Face
-    from purrlor.kit.luck import Luck
-    from purrlor.kit.picture import Painter
+    from purrlor.kit.game_kit import AddParser
+    from purrlor.kit.lab import Encoding, LuckMeasure, RowGame
+    from purrlor.kit.pictures import Painter
     from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
     from purrlor.printing import Paper
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 class YatzyKit(GameKit):
     rules = Yatzy
     order = 1
-    commands = ("purrlor.games.yatzy.terminal.pad", "purrlor.games.yatzy.terminal.solve")
+    daily = DailyMatch(par="sphinx")
     examples: ClassVar = {
         "play": (
             "yatzy --players Ann --bots tabby,lynx",
@@ -40,54 +39,41 @@ class YatzyKit(GameKit):
         ),
         "sheet print": ("yatzy --pages 2 --paper letter -o pad.pdf",),
     }
-    gives_advice = True
-    reviews = True
-    prints = True
 
     def bots(self) -> Sequence[Level]:
         from .bots import LEVELS
 
         return LEVELS
 
-    def adviser(self, game: Game[Any, Any, Any]) -> Adviser:
+    def adviser(self, game: Yatzy, /) -> Adviser:
         from .bots.players import adviser
 
         return adviser(game)
 
-    def luck(self, game: Game[Any, Any, Any]) -> Luck:
+    def review(self) -> Review:
+        from .review import REVIEW
+
+        return REVIEW
+
+    def luck(self, _: Yatzy, /) -> LuckMeasure:
         from .review import luck
 
-        del game
         return luck
-
-    def review(self) -> Review:
-        from purrlor.kit.review import Review
-
-        from .review import habit, luck_rank, review
-
-        return Review(accounts=review, luck_rank=luck_rank, habit=habit)
-
-    def challenge(self) -> Challenge:
-        from purrlor.kit.challenge import Challenge
-
-        return Challenge(par="sphinx")
 
     def puzzles(self) -> Puzzles:
         from .puzzles import PUZZLES
 
         return PUZZLES
 
-    def encoding(self, game: Any) -> Encoding[Any, Any]:
+    def encoding(self, game: Yatzy, /) -> Encoding[Any, Any]:
         from .kernels.encoding import encoding
 
         return encoding(game)
 
-    def rows(self, game: Any) -> RowGame:
-        from purrlor.kit.encoding import RowGame
+    def rows(self, game: Yatzy, /) -> RowGame:
+        from .kernels.batch import row_game
 
-        from .kernels.batch import KERNEL, batch_table
-
-        return RowGame(KERNEL, batch_table(game))
+        return row_game(game)
 
     def painter(self) -> Painter:
         from .picture import PAINTER
@@ -95,19 +81,23 @@ class YatzyKit(GameKit):
         return PAINTER
 
     def answers(self) -> Answers:
-        from .terminal.plain import YatzyAnswers
+        from .terminal.plain import ANSWERS
 
-        return YatzyAnswers(self.name)
+        return ANSWERS
 
     def face(self) -> Face:
         from .terminal.face import FACE
 
         return FACE
 
-    def pages(self, game: Game[Any, Any, Any], *, paper: Paper, pages: int, say: Words) -> bytes:
+    def commands(self) -> Sequence[AddParser]:
+        from .terminal import pad, solve
+
+        return pad.add_parser, solve.add_parser
+
+    def pages(self, _: Yatzy, /, *, paper: Paper, pages: int, say: Words) -> bytes:
         from .printing import yatzy_pages
 
-        del game
         return yatzy_pages(paper=paper, pages=pages, say=say)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
-from purrlor.kit.picture import Painter
+from purrlor.kit.pictures import Painter
 
 from . import UPPER, Action, Box, Sheet, View, Yatzy
 from .boxes import BONUS, BONUS_FROM, all_points
@@ -38,7 +38,7 @@ class SheetPicture(Value, frozen=True):
     full: bool
 
 
-class Shown(Struct):
+class SharedPicture(Struct):
     boxes: list[Box]
     upper_boxes: int
     """Number of boxes, counted from the first, that make the upper section."""
@@ -56,13 +56,13 @@ class Shown(Struct):
     over: bool
 
 
-class Picture(Shown):
+class Picture(SharedPicture):
     previews: list[int | None]
     """What the dice bring in each box that may be filled now; null: it may not."""
 
 
-def shown(_game: Yatzy, view: View) -> Shown:
-    return Shown(
+def shared_picture(_game: Yatzy, view: View) -> SharedPicture:
+    return SharedPicture(
         boxes=BOXES,
         upper_boxes=len(UPPER),
         sheets=_sheets(view.sheets),
@@ -79,7 +79,7 @@ def shown(_game: Yatzy, view: View) -> Shown:
     )
 
 
-def own(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
+def own_picture(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
     return {"previews": _previews(game, view) if legal and view.dice else NO_PREVIEWS}
 
 
@@ -121,4 +121,4 @@ def _sheet(sheet: Sheet) -> SheetPicture:
     )
 
 
-PAINTER = Painter(shown, own, Picture)
+PAINTER = Painter(shared_picture, own_picture, Picture)

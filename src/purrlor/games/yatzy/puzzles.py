@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.core import Note
-from purrlor.kit.puzzle_reasons import now_and_later
-from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, costly
+from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, now_and_later, reviewed_mistakes
 
 from .boxes import UPPER, Box, Dice
 from .notation import Keep, Score, parse_action
@@ -83,7 +82,7 @@ def weigh(position: PuzzlePosition, _played: str) -> Sequence[Weighed]:
 PUZZLES = Puzzles(
     why=why,
     sources=tuple(Source((level,), {}) for level in ("kitten", "tabby", "tabby", "tomcat", "tomcat", "lynx")),
-    dear=costly,
+    mistakes=reviewed_mistakes,
     weigh=weigh,
     least=1.0,
     lead=0.3,

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from purrlor.core import Act, Event, Fate, Match, Note, Record, Seat
-from purrlor.kit.review.account import Account, Decision, Luck
-from purrlor.kit.review.steps import Progress, quietly, steps
+from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
 
 from . import Action, State, View, Yatzy
 from .bots.solver.distribution import below
@@ -104,7 +103,7 @@ ENOUGH_FOR_BONUS = 3
 """Dice of each number that an upper box needs on average for the bonus."""
 
 
-def habit(record: Record[State, Action, View], decision: Decision) -> str:
+def mistake_kind(record: Record[State, Action, View], decision: Decision) -> str:
     """Name the kind of a mistake: stopped too early or too late, gave up the bonus, or chose the wrong dice or box."""
     match decision.action, decision.best:
         case Score(), Keep():
@@ -124,3 +123,6 @@ def luck(match: Match[Any, Any, Any]) -> list[float]:
     names = tuple(f"seat {seat + 1}" for seat in range(match.rules.seats))
     record: Record[Any, Any, Any] = Record(match.rules, names, tuple(match.log))  # type: ignore[arg-type]
     return [account.luck for account in review(record)]
+
+
+REVIEW = Review(accounts=review, luck_rank=luck_rank, mistake_kind=mistake_kind)

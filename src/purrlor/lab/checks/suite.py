@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from purrlor.core import Act, IllegalEvent, Seat
 from purrlor.core.laws import Disguise
 from purrlor.kit import kit
-from purrlor.kit.encoding import Encoding
+from purrlor.kit.lab import Encoding
 
 from ..encodings import AnyGame, encoding_of
 from ..session import EncodedSession

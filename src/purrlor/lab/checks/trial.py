@@ -11,7 +11,7 @@ from typing import Any, NoReturn, Protocol
 from purrlor.core import Seat
 from purrlor.core.laws import Disguise
 from purrlor.kit import kit
-from purrlor.kit.encoding import Encoding
+from purrlor.kit.lab import Encoding
 
 from ..encodings import AnyGame, NotInNumbers
 from ..session import EncodedSession

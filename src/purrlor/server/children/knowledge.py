@@ -10,7 +10,7 @@ from msgspec import json
 
 from purrlor.core import Seat
 from purrlor.kit import kits
-from purrlor.kit.children import knowledge as knowledge_of
+from purrlor.kit.children import for_children
 from purrlor.table import wire
 from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
@@ -65,7 +65,7 @@ class RoomKnowledge(Feature):
 
 def answers_of(stored: Stored) -> dict[str, list[str]]:
     """By cat, what its seat answered in a finished match, for games in which there is something to know."""
-    knowledge, setup = knowledge_of(stored.row.game), json.decode(stored.row.setup, type=Setup)
+    knowledge, setup = for_children(stored.row.game).knowledge, json.decode(stored.row.setup, type=Setup)
     if knowledge is None:
         return {}
     record, ended = record_of(stored), datetime.fromtimestamp(stored.row.changed / 1000, UTC)
@@ -76,7 +76,7 @@ def answers_of(stored: Stored) -> dict[str, list[str]]:
 def shown(lines: dict[tuple[str, str], list[str]]) -> list[wire.RoomKnowledge]:
     found: list[wire.RoomKnowledge] = []
     for game in kits():
-        knowledge = knowledge_of(game)
+        knowledge = for_children(game).knowledge
         if knowledge is None:
             continue
         cats: list[wire.CatKnowledge] = []

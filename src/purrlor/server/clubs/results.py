@@ -9,7 +9,7 @@ from statistics import fmean
 
 from msgspec import Struct, json
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
@@ -24,7 +24,7 @@ class MemberResult(Struct, frozen=True):
     game: str
     person: str
     won: bool
-    merit: Merit | None
+    merit: SkillSummary | None
 
 
 def month_of(now: int) -> str:
@@ -50,7 +50,7 @@ def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) 
         seats = setup.seats_of(member.person)
         if len(seats) == 1 and member.since <= row.changed:
             text = merits.get((row.id, seats[0]), "")
-            merit = json.decode(text, type=Merit | None) if text else None
+            merit = json.decode(text, type=SkillSummary | None) if text else None
             found.append(MemberResult(row.game, member.person, seats[0] in summary.winners, merit))
     return found if len(found) > 1 else []
 

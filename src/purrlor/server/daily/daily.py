@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import json
 
 from purrlor.core import commitment
-from purrlor.kit.challenge import PLAYER
-from purrlor.kit.merit import Merit
+from purrlor.kit.daily import PLAYER
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.daily import (
     ChallengePoints,
@@ -230,7 +230,7 @@ class Daily(Feature):
                 for place, each in seen
             ],
             own=self._own(own, ranked),
-            merit=json.decode(own.judged, type=Merit | None) if own is not None and own.judged else None,
+            merit=json.decode(own.judged, type=SkillSummary | None) if own is not None and own.judged else None,
             judging=any(judging),
         )
 

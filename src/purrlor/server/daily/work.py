@@ -8,8 +8,8 @@ from msgspec import json
 
 from purrlor.core import Seat
 from purrlor.core.options import option_texts
-from purrlor.kit.challenge import PLAYER
-from purrlor.kit.merit import Merit, merit_of
+from purrlor.kit.daily import PLAYER
+from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.table.bots import choose
 from purrlor.table.daily import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
 from purrlor.table.effects import BotRequest
@@ -48,6 +48,6 @@ def par_of(of: DayFate) -> ChallengePoints:
     return points_of(of.game, table.play.match)
 
 
-def merit(stored: Stored, seat: int) -> Merit | None:
+def merit(stored: Stored, seat: int) -> SkillSummary | None:
     """Luck and skill of one seat at a finished table."""
-    return merit_of(record_of(stored), Seat(seat))
+    return skill_summary(record_of(stored), Seat(seat))

@@ -8,7 +8,7 @@ import logging
 from aiohttp import web
 from msgspec import json
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow, Unseated
@@ -114,7 +114,7 @@ def played_match(row: TableRow, setup: Setup, seat: int, merit: str) -> wire.Pla
         scores=list(summary.scores),
         won=seat in summary.winners,
         challenge=setup.challenge,
-        merit=json.decode(merit, type=Merit | None) if merit else None,
+        merit=json.decode(merit, type=SkillSummary | None) if merit else None,
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, json
 
-from purrlor.kit.merit import Merit
 from purrlor.kit.rating import Skill, known
+from purrlor.kit.review import SkillSummary
 from purrlor.table.rating import RatedMatch, RatedSeat, after, entrants, strength_of
 
 from ..store.connection import DatabaseConnection, WriteRefused
@@ -42,7 +42,7 @@ class Finished(Struct, frozen=True):
     ended: int
     seats: Sequence[RatedSeat]
     scores: Sequence[int]
-    merits: Mapping[int, Merit | None]
+    merits: Mapping[int, SkillSummary | None]
 
 
 def due_matches(reader: DatabaseConnection, now: int, most: int) -> list[str]:

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct, json
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.review.messages import judged_by_seat, merged_reviews
@@ -96,13 +96,13 @@ class SkillSummaries:
         self.locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         """Those who ask for the same seat at once wait for one judgement."""
 
-    async def of(self, table: str, seat: int) -> Merit | None:
+    async def of(self, table: str, seat: int) -> SkillSummary | None:
         """It takes as long as a review, unless it is known; None: the table is gone, or its game has no review."""
         lock = self.locks.setdefault((table, seat), asyncio.Lock())
         async with lock:
             known = await self.store.read(merit_of_seat, table, seat)
             if known is not None:
-                return json.decode(known, type=Merit | None)
+                return json.decode(known, type=SkillSummary | None)
             stored = await self.store.load(table)
             if stored is None:
                 return None

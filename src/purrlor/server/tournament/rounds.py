@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from purrlor.kit import kit
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table.broadcast import send_table
 from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes
@@ -191,7 +191,7 @@ class Tournaments(Feature):
 
     # Luck and skill
 
-    async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], Merit | None], bool]:
+    async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], SkillSummary | None], bool]:
         """By table and seat, as far as they are known; and whether more are being worked out."""
         if not kit(row.setup.game).reviews:
             return {}, False

@@ -9,18 +9,18 @@ from statistics import fmean
 from msgspec import json
 
 from purrlor.core import commitment
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.tournament import BOT, ContestRound, ContestTable, is_complete, marks_of, standings
 from purrlor.table.tournament.tables import round_secret
 
 from .queries import TournamentRow
 
-SkillSummaries = Mapping[tuple[str, int], Merit | None]
+SkillSummaries = Mapping[tuple[str, int], SkillSummary | None]
 
 
-def decoded_merits(texts: Mapping[tuple[str, int], str]) -> dict[tuple[str, int], Merit | None]:
-    return {key: json.decode(text, type=Merit | None) for key, text in texts.items()}
+def decoded_merits(texts: Mapping[tuple[str, int], str]) -> dict[tuple[str, int], SkillSummary | None]:
+    return {key: json.decode(text, type=SkillSummary | None) for key, text in texts.items()}
 
 
 def shown_evening(
@@ -114,7 +114,7 @@ def _number(mark: Fraction | None) -> float | None:
 
 
 def _standings(row: TournamentRow, merits: SkillSummaries) -> list[wire.EveningStanding]:
-    own: dict[int, list[Merit]] = {}
+    own: dict[int, list[SkillSummary]] = {}
     for each in row.rounds:
         for table in each.tables:
             for seat, person in enumerate(table.people):

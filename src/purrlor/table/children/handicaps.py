@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from purrlor.core.options import option_texts, with_options
-from purrlor.kit.children import handicaps as handicaps_of
+from purrlor.kit.children import for_children
 
 from ..rows import SaveLead, Write
 from ..setup import Setup
@@ -15,7 +15,7 @@ from ..state import TableState
 def even_out(table: TableState, leads: Mapping[str, int]) -> None:
     """Give everybody the handicap that follows from their leads, by cat, before the match begins."""
     setup = table.setup
-    handicaps = handicaps_of(setup.game)
+    handicaps = for_children(setup.game).handicaps
     if handicaps is None or not _measures(setup):
         return
     for seat in setup.seats:
@@ -30,7 +30,7 @@ def even_out(table: TableState, leads: Mapping[str, int]) -> None:
 def lead_writes(table: TableState) -> list[Write]:
     """What a finished match of a room changes of the leads of its cats."""
     setup = table.setup
-    handicaps = handicaps_of(setup.game) if setup.room else None
+    handicaps = for_children(setup.game).handicaps if setup.room else None
     if handicaps is None or not _measures(setup):
         return []
     leads = handicaps.next_leads([seat.lead for seat in setup.seats], table.play.match.scores)

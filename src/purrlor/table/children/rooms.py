@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from purrlor.core.options import option_texts
 from purrlor.kit import games, kit
-from purrlor.kit.children import options as options_of
+from purrlor.kit.children import for_children
 
 from .. import wire
 from ..keys import new_key
@@ -48,7 +48,7 @@ def room_table(room: str, wanted: wire.RoomTable, host: str, cat: str, now: int)
 
 
 def child_options(game: str) -> Mapping[str, str]:
-    return options_of(game) if game in games() else {}
+    return for_children(game).options if game in games() else {}
 
 
 def gentlest_level(game: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.kit.children import handicaps as handicaps_of
+from purrlor.kit.children import for_children
 
 from .. import wire
 from ..bot_requests import is_open
@@ -27,14 +27,14 @@ def press(table: TableState, guest: Guest, act: wire.Act, effects: Effects) -> N
 
 def _delay(table: TableState, act: wire.Act) -> int:
     """How much later the act counts, as a handicap."""
-    delay, handicaps = table.setup.seats[act.seat].delay, handicaps_of(table.setup.game)
+    delay, handicaps = table.setup.seats[act.seat].delay, for_children(table.setup.game).handicaps
     delayed = delay and handicaps is not None and handicaps.is_delayed(parsed(table, act.action))
     return delay if delayed else 0
 
 
 def _still_counts(table: TableState, press: Press) -> bool:
     """Whether an act that waited for its delay still means the same."""
-    handicaps, match = handicaps_of(table.setup.game), table.play.match
+    handicaps, match = for_children(table.setup.game).handicaps, table.play.match
     if not press.delay or handicaps is None:
         return True
     return handicaps.still_counts(match.state_after(press.made), match.state, press.seat)

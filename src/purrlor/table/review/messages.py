@@ -21,13 +21,12 @@ def reviewed(
     record: Record[Any, Any, Any], progress: Progress, seats: Collection[Seat] | None = None
 ) -> wire.Review | None:
     """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
-    review = kit(record.game.name).review()
-    if review is None:
-        return None
-    if review.accounts is not None:
+    own = kit(record.game.name)
+    if (review := own.review()) is not None:
         accounts = review.accounts(record, progress, seats)
         return wire.Review([_account(review, record, account) for account in accounts], None)
-    return wire.Review([], list(review.look_back(record)) if review.look_back else None)
+    race_review = own.race_review()
+    return None if race_review is None else wire.Review([], list(race_review(record)))
 
 
 def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:
@@ -48,7 +47,7 @@ def _account(review: Review, record: Record[Any, Any, Any], account: Account) ->
         course=list(account.course()),
         decisions=[
             _decision(decision, _compared(review, record, decision) if place < MOST_DRAWN else None)
-            for place, decision in enumerate(account.dearest(MOST_DECISIONS))
+            for place, decision in enumerate(account.costliest(MOST_DECISIONS))
         ],
         choices=len(account.real_decisions),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from purrlor.kit.knowledge import Grade
+from purrlor.kit.children import Grade
 
 from .choices import Kind, Status, Whole
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 
 from .choices import Whole
 from .requests import USUAL_PACE
@@ -105,7 +105,7 @@ class Board(Struct):
     entries: list[BoardEntry]
     """The first hundred, and you."""
     own: TryOf | None
-    merit: Merit | None
+    merit: SkillSummary | None
     """Of your own try; null: not known yet."""
     judging: bool
     """Par or merit are being worked out: ask again."""

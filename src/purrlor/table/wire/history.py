@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from purrlor.kit.merit import Merit
+from purrlor.kit.review import SkillSummary
 
 RatingReason: TypeAlias = Literal[
     "up", "up_against_luck", "up_with_luck", "down", "down_against_luck", "down_with_luck", "away"
@@ -29,7 +29,7 @@ class PlayedMatch(Struct):
     won: bool
     challenge: str
     """As in `TableInfo`."""
-    merit: Merit | None
+    merit: SkillSummary | None
     """Luck and skill; null: not known yet, or the game has no review."""
 
 

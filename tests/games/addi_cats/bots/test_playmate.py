@@ -9,7 +9,7 @@ from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, LADDER, SIX_YEAR_OLD, reflexes_at
 from purrlor.games.addi_cats.bots.simulation import play_many
 from purrlor.kit import level
-from purrlor.kit.levels import UnknownLevel
+from purrlor.kit.bots import UnknownLevel
 from purrlor.lab.playout import play_out
 
 SMALL = AddiCats(seats=3, numbers_up_to=5)

@@ -35,7 +35,7 @@ from purrlor.games.house_of_cats.bots.value.network import (
 from purrlor.games.house_of_cats.kernels import layout, position
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
 from purrlor.kit import level, levels
-from purrlor.kit.layers import layer_bytes
+from purrlor.kit.networks import layer_bytes
 
 pytestmark = pytest.mark.slow
 

@@ -20,7 +20,7 @@ from purrlor.games.meow.bots.training.policy_training import (
     TreeExamples,
     TreeMatch,
 )
-from purrlor.kit.adam import Adam
+from purrlor.kit.networks import Adam
 
 GRAD: Any = import_module("autograd").grad
 ANP: Any = import_module("autograd.numpy")

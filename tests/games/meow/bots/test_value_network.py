@@ -33,8 +33,8 @@ from purrlor.games.meow.bots.training.value_network import (
 from purrlor.games.meow.kernels.deals import disguise
 from purrlor.games.meow.kernels.fast_rules import WORDS, rules_table
 from purrlor.games.meow.tokens import STANDARD, TOKENS, Token
-from purrlor.kit.layers import layer_bytes, parse_layers
-from purrlor.kit.uniform import Uniform
+from purrlor.kit.bots import Uniform
+from purrlor.kit.networks import layer_bytes, parse_layers
 from purrlor.lab.playout import play_out
 from tests.games.meow.notated import TABLES, randomly, table_name
 

@@ -20,7 +20,7 @@ from purrlor.core import Event, Match, Seat, winners
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.story import WinsEquality, WinsFromOutside, WinsSumo
-from purrlor.kit.levels import Level
+from purrlor.kit.bots import Level
 
 from .race_player import RacePlayer
 from .reflexes import LADDER, reflexes_at

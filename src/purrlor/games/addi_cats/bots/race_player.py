@@ -16,7 +16,7 @@ from random import Random
 from purrlor.core import Millis, Seat
 from purrlor.games.addi_cats import Action, Contest, Hit, Part, Pass, Phase, PlaceView, Turn, View, contests
 from purrlor.games.addi_cats.table import top_sum
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .reflexes import Reflexes, steps_of
 

@@ -11,7 +11,7 @@ from purrlor.games.addi_cats.cards import MOST, ActionCard, Addition, Card, sum_
 from purrlor.games.addi_cats.notation import DECISIONS, HITS, TURN, Action, Part
 from purrlor.games.addi_cats.rules import AddiCats
 from purrlor.games.addi_cats.state import Phase, PlaceView, View
-from purrlor.kit.encoding import Encoding, Field, from_seat, one_hot, padded
+from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
 
 ACTIONS: tuple[Action, ...] = (TURN, *HITS, *DECISIONS)
 STEP = 50

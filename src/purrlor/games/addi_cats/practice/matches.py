@@ -10,7 +10,7 @@ from typing import Any
 from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
 from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
-from purrlor.kit.knowledge import Grade, Knowledge, Known
+from purrlor.kit.children import Grade, Knowledge, Known
 
 from .notebook import Kind, Notebook, PracticeAnswer, Verdict, parse_answer
 from .skill import Sign, skills

@@ -100,3 +100,6 @@ def _card_words(place: PlaceView, names: Sequence[str]) -> str:
     if card is None:
         return say("terminal.addi-cats.answers.no_card", seat=names[place.owner])
     return say("terminal.addi-cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
+
+
+ANSWERS = AddiCatsAnswers("addi-cats")

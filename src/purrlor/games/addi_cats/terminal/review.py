@@ -16,7 +16,7 @@ from purrlor.games.addi_cats.practice import AdditionSkill, Damage, Notebook, Si
 from purrlor.games.addi_cats.practice.matches import remember
 from purrlor.games.addi_cats.practice.skill import weakest
 from purrlor.games.addi_cats.review import LookBack, Moment, MomentOutcome, look_back
-from purrlor.kit.sitter import sitters_of
+from purrlor.kit.player import players_of
 from purrlor.kit.speech import figure, listed, say
 
 AnyRecord = Record[Any, Any, Any]
@@ -34,7 +34,7 @@ def closing(record: AnyRecord) -> RenderableType:
 
 
 def people(record: AnyRecord) -> list[Seat]:
-    return [Seat(seat) for seat, sitter in enumerate(sitters_of(record)) if sitter.level is None]
+    return [Seat(seat) for seat, player in enumerate(players_of(record)) if player.level is None]
 
 
 def keep_answers(record: AnyRecord) -> list[str]:
@@ -89,7 +89,7 @@ def review(record: AnyRecord, seats: Sequence[Seat] | None = None) -> Renderable
 
 def _lines(record: AnyRecord, found: LookBack) -> Iterator[Text]:
     yield Text("")
-    yield Text(say("addi-cats.review.heading", seat=sitters_of(record)[found.seat].name), style="bold")
+    yield Text(say("addi-cats.review.heading", seat=players_of(record)[found.seat].name), style="bold")
     yield from (Text(f"  {line}") for line in (*_reactions(record, found), *_missed(found), *_greed(found)))
 
 
@@ -106,7 +106,7 @@ def _reactions(record: AnyRecord, found: LookBack) -> Iterator[str]:
     rivals = [moment.by for moment in beaten if moment.by is not None]
     if rivals:
         rival = max(set(rivals), key=rivals.count)
-        yield say("addi-cats.review.rival", seat=sitters_of(record)[rival].name, count=rivals.count(rival))
+        yield say("addi-cats.review.rival", seat=players_of(record)[rival].name, count=rivals.count(rival))
 
 
 def _missed(found: LookBack) -> Iterator[str]:

@@ -17,7 +17,7 @@ from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats
 from purrlor.games.house_of_cats.kernels import layout, position
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
-from purrlor.kit.duels import DuelResult, TwinDuels
+from purrlor.kit.lab import DuelResult, TwinDuels
 
 from .players import LEVEL_PARAMETERS
 from .search.planner import SearchParameters, SearchRoot, equally_good, predict_rival_empty

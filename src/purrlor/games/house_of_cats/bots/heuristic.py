@@ -19,7 +19,7 @@ from purrlor.games.house_of_cats.play import play
 from purrlor.games.house_of_cats.scoring import ROOM_POINTS
 from purrlor.games.house_of_cats.symbols import AT_ONCE, EMPTY, NUMBERS, Symbol
 from purrlor.games.house_of_cats.turn import WriteSymbol
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 THINKING = Millis(900)
 

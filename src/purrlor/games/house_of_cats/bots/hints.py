@@ -17,7 +17,7 @@ from purrlor.games.house_of_cats.house import group_of
 from purrlor.games.house_of_cats.kernels.layout import fits
 from purrlor.games.house_of_cats.notation import Done
 from purrlor.games.house_of_cats.play import replay
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 
 from .heuristic import Tabby
 from .search.planner import SearchParameters, best_plans, rollout_values, root_seed, search_root

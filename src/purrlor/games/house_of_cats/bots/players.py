@@ -15,7 +15,7 @@ from purrlor.core import Millis
 from purrlor.games.house_of_cats import View
 from purrlor.games.house_of_cats.kernels.layout import fits
 from purrlor.games.house_of_cats.notation import Action
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .heuristic import Tabby
 from .search.planner import Plan, SearchParameters, equally_good, search_root, turn_begun

@@ -11,7 +11,7 @@ from purrlor.games.house_of_cats.sheet import Sheet, Space
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, OUTSIDE, Ability, Symbol, symbol_name
 from purrlor.games.house_of_cats.turn import AddSpaces, PickRoom, Turn, UseAtOnce, WriteSymbol
 from purrlor.games.house_of_cats.view import View
-from purrlor.kit.encoding import Encoding, Field, from_seat, one_hot, padded
+from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
 
 ABILITIES = tuple(Ability)
 LARGEST_ROOM = 5

@@ -21,7 +21,7 @@ from purrlor.games.house_of_cats.notation import ChooseRoom, Done, Expand, Place
 from purrlor.games.house_of_cats.play import DICE
 from purrlor.games.house_of_cats.sheet import STARTING_DICE
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, SYMBOLS
-from purrlor.kit.advice import Advice
+from purrlor.kit.bots import Advice
 from purrlor.kit.face import AnyRecord, Face
 from purrlor.kit.review import Decision
 from purrlor.kit.speech import figure, listed, say, speech

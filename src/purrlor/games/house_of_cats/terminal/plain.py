@@ -216,3 +216,6 @@ class HouseOfCatsAnswers(Answers):
 
     def scores(self, view: View, names: Sequence[str]) -> list[str]:
         return [sheet_points(view, Seat(seat), name) for seat, name in enumerate(names)]
+
+
+ANSWERS = HouseOfCatsAnswers("house-of-cats")

@@ -13,7 +13,7 @@ from random import Random
 from purrlor.core import Millis
 from purrlor.games.meow import FISH, TRUMP, VASE, Action, Card, Play, View, winning_place
 from purrlor.games.meow.tokens import is_bowl
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 THINKING = Millis(1200)
 RANDOM_MOVE_RATE = 0.4

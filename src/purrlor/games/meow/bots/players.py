@@ -19,8 +19,7 @@ from typing import Any
 from purrlor.compiled.bits import source
 from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
-from purrlor.kit.advice import Advice
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Advice, Choice
 
 from .heuristic import THINKING
 from .search.beliefs import believed

@@ -17,6 +17,7 @@ from purrlor.compiled.rows import Kernel
 from purrlor.games.meow.cards import CARDS_PER_HAND
 from purrlor.games.meow.rules import Meow
 from purrlor.games.meow.tokens import FISH, TOKENS, TOKENS_PER_ROUND, VASE, in_order, worth
+from purrlor.kit.lab import RowGame
 
 from . import fast_rules
 from .fast_rules import BOX, CARD, HAND, HOLDER, LED, PILE, PLAYED, ROW, TURN, VOID
@@ -181,3 +182,8 @@ def scores(table: BatchTable, state: Ints, out: Ints) -> None:
 
 assert CARDS_PER_HAND * 6 == _CARDS
 KERNEL = Kernel(WORDS, begin, seat, act, observe, mask, scores)
+
+
+def row_game(rules: Meow) -> RowGame:
+    """Return what plays many matches of these rules at once."""
+    return RowGame(KERNEL, batch_table(rules))

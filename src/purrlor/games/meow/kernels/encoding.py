@@ -10,7 +10,7 @@ from purrlor.games.meow.notation import Action, Play
 from purrlor.games.meow.rules import Meow
 from purrlor.games.meow.tokens import FISH, ROUNDS, TOKENS, TOKENS_PER_ROUND, VASE, Token, in_order, worth
 from purrlor.games.meow.view import View
-from purrlor.kit.encoding import Encoding, Field, from_seat, one_hot, padded
+from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
 
 ACTIONS: tuple[Action, ...] = tuple(Play(card) for card in ALL_CARDS)
 _NUMBER = {card: number for number, card in enumerate(ALL_CARDS)}

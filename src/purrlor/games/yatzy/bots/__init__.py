@@ -6,7 +6,7 @@ from typing import Any
 
 from purrlor.core import Game
 from purrlor.games.yatzy import Yatzy
-from purrlor.kit.levels import AnyBot, Level
+from purrlor.kit.bots import AnyBot, Level
 
 
 def _kitten(_: Game[Any, Any, Any]) -> AnyBot:

@@ -15,7 +15,7 @@ from random import Random
 from purrlor.core import Millis, Roll
 from purrlor.games.yatzy import UPPER, Action, Box, Keep, Score, Sheet, View
 from purrlor.games.yatzy.boxes import Dice, all_points, longest_run
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 USUAL_POINTS = {
     Box.ONES: 2, Box.TWOS: 5, Box.THREES: 8, Box.FOURS: 12, Box.FIVES: 15, Box.SIXES: 19,

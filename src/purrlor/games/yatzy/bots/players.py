@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 from purrlor.compiled.arrays import np
 from purrlor.core import Game, Note
 from purrlor.games.yatzy import Action, Sheet, View, Yatzy
-from purrlor.kit.advice import Advice
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Advice, Choice
 
 from .heuristic import THINKING
 from .solver.solution import action_values, filled_boxes, points_so_far, upper_total, values_of_turn

@@ -11,6 +11,7 @@ from purrlor.compiled.bits import Ints, Source, below
 from purrlor.compiled.columns import write_bits, write_bytes
 from purrlor.compiled.rows import Kernel, pack
 from purrlor.games.yatzy.rules import Yatzy
+from purrlor.kit.lab import RowGame
 
 from . import fast_rules
 from .fast_rules import BOXES, FILLED, FIRST_ROLL, LOWER, MASK_WORDS, ROLLS_LEFT, SET, TURN, UPPER, RulesTable, dice_of
@@ -80,3 +81,8 @@ def scores(table: RulesTable, state: Ints, out: Ints) -> None:
 
 
 KERNEL = Kernel(fast_rules.WORDS, begin, seat, act, observe, mask, scores)
+
+
+def row_game(rules: Yatzy) -> RowGame:
+    """Return what plays many matches of these rules at once."""
+    return RowGame(KERNEL, batch_table(rules))

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from purrlor.games.yatzy.boxes import Box
 from purrlor.games.yatzy.notation import Action, Keep, Score
 from purrlor.games.yatzy.rules import DICE, ROLLS, View, Yatzy
-from purrlor.kit.encoding import Encoding, Field, from_seat, one_hot, padded
+from purrlor.kit.lab import Encoding, Field, from_seat, one_hot, padded
 
 KEEPS = tuple(Keep(dice) for size in range(DICE) for dice in combinations_with_replacement(range(1, 7), size))
 """Every set of up to four dice, small sets first; the first one keeps nothing, which is `roll`."""

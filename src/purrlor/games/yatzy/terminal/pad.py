@@ -49,14 +49,14 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
 
     file = new_file(args.record) if args.record else None
     named = args.players or (stage.ask(say("terminal.yatzy.pad.who")) if stage.interactive else "")
-    sitters = seated(args.game, names_in(named) or [say("terminal.name.default")], [])
-    game = game_for(args.game, len(sitters), {"first": "1", **game_options(args)})
-    Pad(game, sitters, stage, secret=None, file=file).run()
+    players = seated(args.game, names_in(named) or [say("terminal.name.default")], [])
+    game = game_for(args.game, len(players), {"first": "1", **game_options(args)})
+    Pad(game, players, stage, secret=None, file=file).run()
     return 0
 
 
 def _resume(args: argparse.Namespace, stage: Stage) -> int:
-    from purrlor.kit.sitter import Sitter
+    from purrlor.kit.player import Player
     from purrlor.terminal.files import new_file, read_record
     from purrlor.words import refusal
 
@@ -70,6 +70,6 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     if record.seed is not None or record.game.name != args.game:
         raise refusal("terminal.yatzy.pad.not_a_pad", file=args.resume)
     file = new_file(args.record) if args.record else args.resume
-    sitters = [Sitter(name) for name in record.names]
-    Pad(record.game, sitters, stage, secret=None, record=record, file=file).run()
+    players = [Player(name) for name in record.names]
+    Pad(record.game, players, stage, secret=None, record=record, file=file).run()
     return 0

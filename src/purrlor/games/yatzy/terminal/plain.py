@@ -105,3 +105,6 @@ class YatzyAnswers(Answers):
 
     def scores(self, view: View, names: Sequence[str]) -> list[str]:
         return [totals_line(view, names)]
+
+
+ANSWERS = YatzyAnswers("yatzy")

@@ -43,8 +43,7 @@ from purrlor.games.house_of_cats.bots.value.network import (
 from purrlor.games.house_of_cats.kernels import layout
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
 from purrlor.games.house_of_cats.symbols import Ability
-from purrlor.kit.adam import Adam
-from purrlor.kit.layers import layer_bytes
+from purrlor.kit.networks import Adam, layer_bytes
 
 from .self_play import LabelledDecision, collect
 

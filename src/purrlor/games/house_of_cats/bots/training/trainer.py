@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from purrlor.kit.training import Log, Trainer
+from purrlor.kit.lab import Log, Trainer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

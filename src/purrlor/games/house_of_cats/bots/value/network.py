@@ -24,7 +24,7 @@ from purrlor.games.house_of_cats.kernels import layout
 from purrlor.games.house_of_cats.kernels.layout import RuleTable
 from purrlor.games.house_of_cats.sheet import Sheet
 from purrlor.games.house_of_cats.sheet_file import printed_sheet
-from purrlor.kit.layers import parse_layers, rows_moved
+from purrlor.kit.networks import parse_layers, rows_moved
 
 from .features import ALONE, FEATURES, Floats
 

@@ -14,7 +14,7 @@ from purrlor.compiled.bits import Ints, Source, count, fraction
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.exponentials import Floats, Numbers, fast_exponential
 from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PLAYED, TURN, RulesTable, legal, taking_lead
-from purrlor.kit.layers import parse_layers
+from purrlor.kit.networks import parse_layers
 
 from .features import (
     CARD_FEATURES,

@@ -16,7 +16,7 @@ from purrlor.games.meow.bots.heuristic import THINKING
 from purrlor.games.meow.kernels.bits import bits_of
 from purrlor.games.meow.kernels.deals import Deals
 from purrlor.games.meow.kernels.fast_rules import CARD, RulesTable, position, view_table
-from purrlor.kit.bot import Choice
+from purrlor.kit.bots import Choice
 
 from .ismcts import Tree, grow_tree, read_tree
 from .playouts import try_cards

@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from purrlor.kit.training import Log, Trainer, positive
+from purrlor.kit.lab import Log, Trainer, positive
 
 TREES, RESULTS = "trees", "results"
 SEATS = (3, 4, 5, 6)

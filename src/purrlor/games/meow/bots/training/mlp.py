@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from purrlor.games.meow.bots.policy.features import AHEAD, INPUTS, POINT
-from purrlor.kit.adam import Adam
+from purrlor.kit.networks import Adam
 
 from .self_play import FeatureRows
 

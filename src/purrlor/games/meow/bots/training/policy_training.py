@@ -39,7 +39,7 @@ from purrlor.games.meow.kernels.bits import BLUE, GREEN, PINK, any_bit
 from purrlor.games.meow.kernels.deals import Deals
 from purrlor.games.meow.kernels.fast_rules import HAND, PLAYED, ROW, TURN, VOID, RulesTable
 from purrlor.games.meow.rules import Meow
-from purrlor.kit.layers import layer_bytes, parse_layers
+from purrlor.kit.networks import layer_bytes, parse_layers
 
 from .mlp import Mlp, inputs_of, may_play
 from .self_play import FeatureRows, Rows, blank_rows

@@ -41,8 +41,8 @@ from purrlor.games.meow.kernels.bits import bits_of
 from purrlor.games.meow.kernels.exponentials import Floats
 from purrlor.games.meow.kernels.fast_rules import RulesTable, all_tokens, position
 from purrlor.games.meow.tokens import STANDARD
-from purrlor.kit.bot import Choice
-from purrlor.kit.layers import layer_bytes, parse_layers
+from purrlor.kit.bots import Choice
+from purrlor.kit.networks import layer_bytes, parse_layers
 
 from .mlp import Mlp, inputs_of, may_play
 from .self_play import FeatureRows, SelfPlayStep, Tables

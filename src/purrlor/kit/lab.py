@@ -1,4 +1,4 @@
-"""How a game is written in numbers for learning programs: observations of fixed size, and a table of all actions.
+"""What a game brings for the lab: its numbers for learning programs, duels, training and a measure of luck.
 
 An encoding reads views only, so that an observation cannot hold what its seat may not know. Compiled rows write the
 same numbers; a test compares the two.
@@ -6,12 +6,15 @@ same numbers; a test compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import argparse
+import dataclasses
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from purrlor.core import Millis
+from purrlor.core import Match, Millis
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -115,3 +118,62 @@ def from_seat(items: Sequence[Any], viewer: int) -> list[Any]:
 def one_hot(place: int | None, size: int) -> list[int]:
     """1 at `place`, 0 elsewhere; only zeros for None."""
     return [int(number == place) for number in range(size)]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelResult:
+    """One match, seat by seat."""
+
+    points: tuple[int, ...]
+    shares: tuple[float, ...]
+    """Of the victory."""
+    turns: int
+
+
+@dataclass(frozen=True)
+class TwinDuels:
+    names: tuple[str, ...]
+    """Who can play."""
+    variant: str
+    """What the variants are, in one word, such as "sheet"."""
+    variants: tuple[str, ...]
+    """What is measured separately: one row of the table for each."""
+    play: Callable[[str, Sequence[str], str], DuelResult]
+    """One match of a variant, by the names of those who play; all chance follows from the seed, the last argument."""
+
+
+Log = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Trainer:
+    """Options of its own for the command line, and the training, which logs how it goes and writes a file."""
+
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    """`output` is the path of the file."""
+    train: Callable[[Any, Log], None]
+    """With the parsed arguments; the same seed gives the same weights on the same machine."""
+    least: Mapping[str, int] = dataclasses.field(default_factory=dict[str, int])
+    """The smallest value of each option that has one, checked before the training begins."""
+    needs: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """The modules besides our own that training with these arguments imports, checked before it begins."""
+
+
+def positive(text: str) -> float:
+    """The type of an option that takes a number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"a number above 0, not {text}")
+    return number
+
+
+LuckMeasure: TypeAlias = Callable[[Match[Any, Any, Any]], Sequence[float]]
+"""Measures the luck of each seat in a match that is over, in points.
+
+The mean is 0 for every seat, however well anybody plays, so subtracting it favours nobody. How much of a result it
+explains is found in the arena itself.
+"""

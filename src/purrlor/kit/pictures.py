@@ -1,18 +1,35 @@
-"""A view of any game as nested lines of label and value: the picture of games that bring none of their own."""
+"""What the web client draws: a view with everything worked out that a picture needs, so that it holds no rules.
+
+The default is an outline: nested lines of label and value, for games that bring no picture of their own.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec import Struct, structs
-
-from .picture import Painter
+from msgspec.structs import asdict
 
 PLAIN_KINDS = (object, Struct, tuple, list, dict, frozenset)
 SHORT = (str, int, float, bool, type(None), Enum)
+
+
+class Painter(NamedTuple):
+    """Turns views of a game into pictures."""
+
+    shared: Callable[[Any, Any], Struct]
+    """`shared(game, view)`: what everybody sees alike. A table paints it once, from a spectator's view."""
+    own: Callable[[Any, Any, Sequence[Any]], dict[str, Any]]
+    """`own(game, view, legal)`: what is for this viewer alone, by name."""
+    whole: type[Struct]
+    """The type of both together."""
+
+    def picture(self, game: Any, view: Any, legal: Sequence[Any]) -> Any:
+        return self.whole(**asdict(self.shared(game, view)), **self.own(game, view, legal))
 
 
 class OutlineLine(Struct, frozen=True):
@@ -31,25 +48,25 @@ class OutlineLine(Struct, frozen=True):
     """The value, where it is yes or no."""
 
 
-class Shown(Struct, frozen=True):
+class GenericPicture(Struct, frozen=True):
     """Nothing is known to be the same for everybody: what a viewer sees is all in `outline`."""
 
     generic: bool = True
 
 
-class OutlinePicture(Shown, frozen=True, kw_only=True):
+class OutlinePicture(GenericPicture, frozen=True, kw_only=True):
     outline: list[OutlineLine]
 
 
-def shown(_game: Any, _view: Any) -> Shown:
-    return Shown()
+def shared_picture(_game: Any, _view: Any) -> GenericPicture:
+    return GenericPicture()
 
 
-def own(game: Any, view: Any, _legal: Sequence[Any]) -> dict[str, Any]:
+def own_picture(game: Any, view: Any, _legal: Sequence[Any]) -> dict[str, Any]:
     return {"outline": outline(view, game.seats)}
 
 
-OUTLINE = Painter(shown, own, OutlinePicture)
+OUTLINE = Painter(shared_picture, own_picture, OutlinePicture)
 
 
 def outline(view: Any, seats: int) -> list[OutlineLine]:
@@ -94,3 +111,11 @@ def _fields(value: Any) -> Iterator[tuple[str, Any]]:
         yield from ((str(key), part) for key, part in cast("Mapping[Any, Any]", value).items())
     else:
         yield from ((str(place), part) for place, part in enumerate(value, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSheet:
+    word: str
+    """The drawing in one word, which the option `sheet` takes."""
+    level: int
+    rows: tuple[tuple[str, ...], ...]

@@ -1,4 +1,4 @@
-"""The daily challenge of a game: one person on the first seat, the same fate for everybody."""
+"""The daily match of a game: one person on the first seat, the same dice and deals for everybody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def no_options(_: Random) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True)
-class Challenge:
+class DailyMatch:
+    """How a game is played once a day, with the same dice and deals for everybody."""
+
     par: str
     """The level that plays the first seat on the same fate, for comparison: the strongest one."""
     bots: tuple[str, ...] = ()

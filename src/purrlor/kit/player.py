@@ -16,7 +16,7 @@ NAMED_AS_BOT = re.compile(r"(.+) \(bot (\S+)\)")
 
 
 @dataclass(frozen=True)
-class Sitter:
+class Player:
     """Somebody on a seat. `level` names the bot; None: a person."""
 
     name: str
@@ -25,14 +25,14 @@ class Sitter:
     """What makes a bot of level OWN. No record keeps it: a stranger's record must not name a program to start."""
 
 
-def sitters_of(record: Record[Any, Any, Any]) -> list[Sitter]:
+def players_of(record: Record[Any, Any, Any]) -> list[Player]:
     """Who sat where; the mirror is `bot_levels` with the names."""
     if any(record.bots):
-        return [Sitter(name, level or None) for name, level in zip(record.names, record.bots, strict=True)]
+        return [Player(name, level or None) for name, level in zip(record.names, record.bots, strict=True)]
     found = [NAMED_AS_BOT.fullmatch(name) for name in record.names]
-    return [Sitter(bot[1], bot[2]) if bot else Sitter(name) for name, bot in zip(record.names, found, strict=True)]
+    return [Player(bot[1], bot[2]) if bot else Player(name) for name, bot in zip(record.names, found, strict=True)]
 
 
-def bot_levels(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+def bot_levels(players: Sequence[Player]) -> tuple[str, ...]:
     """What `Record.bots` holds."""
-    return tuple(each.level or "" for each in sitters) if any(each.level for each in sitters) else ()
+    return tuple(each.level or "" for each in players) if any(each.level for each in players) else ()

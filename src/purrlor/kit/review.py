@@ -1,0 +1,274 @@
+"""Reviews: what decisions were worth, and luck told apart from skill.
+
+The account of a seat says where it started, what luck gave, what decisions lost, and where it ended:
+
+    reached = expected at the start + luck - lost by decisions
+
+That holds exactly wherever a game is solved, and within the sampling error where it is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from purrlor.core import Event, Match, Note, Record, Seat
+
+from .registry import kit
+
+NOTHING = 1e-9
+"""A loss up to this much is rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice, judged on what the seat knew when it was made."""
+
+    event: int
+    """The number of the event in the record, counted from 1."""
+    situation: Note
+    """Where the seat stood, in words."""
+    action: Any
+    worth: float
+    """The expected final result after this action and best play from there on."""
+    alternatives: tuple[tuple[Any, float], ...]
+    """Every legal action with its worth, best first."""
+    error: float = 0.0
+    """The standard error of the loss; 0 where it was computed exactly."""
+    begun: int | None = None
+    """The event after which the seat had to choose; None: the one just before."""
+
+    @property
+    def asked(self) -> int:
+        """Number of events before the decision."""
+        return self.event - 1 if self.begun is None else self.begun
+
+    @property
+    def best(self) -> Any:
+        """The best action; the one chosen, if nothing was better."""
+        return self.action if self.loss <= NOTHING else self.alternatives[0][0]
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.alternatives[0][1] - self.worth)
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What one fate gave beyond what was to be expected of it."""
+
+    event: int
+    situation: Note
+    gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    seat: Seat
+    start: float
+    """The expected result with best play, before anything happened."""
+    reached: float
+    """The final result; in an unfinished match what best play may still expect."""
+    decisions: tuple[Decision, ...]
+    lucks: tuple[Luck, ...]
+
+    @property
+    def luck(self) -> float:
+        return fsum(luck.gain for luck in self.lucks)
+
+    @property
+    def lost(self) -> float:
+        return fsum(decision.loss for decision in self.decisions)
+
+    @property
+    def real_decisions(self) -> tuple[Decision, ...]:
+        """Those with more than one way to go."""
+        return tuple(decision for decision in self.decisions if len(decision.alternatives) > 1)
+
+    def course(self) -> tuple[tuple[int, float], ...]:
+        """The expected result after each event that changed it, from the start on."""
+        changes = [(luck.event, luck.gain) for luck in self.lucks]
+        changes += [(decision.event, -decision.loss) for decision in self.decisions]
+        expected, course = self.start, [(0, self.start)]
+        for event, change in sorted(changes):
+            expected += change
+            course.append((event, expected))
+        return tuple(course)
+
+    def costliest(self, most: int = 5) -> tuple[Decision, ...]:
+        """Return the decisions that lost the most, the costliest first."""
+        lossy = [decision for decision in self.decisions if decision.loss > NOTHING]
+        return tuple(sorted(lossy, key=lambda decision: -decision.loss)[:most])
+
+
+class MomentOf(Struct):
+    """One chance to be the fastest, and what became of it."""
+
+    event: int
+    cards: list[str]
+    outcome: str
+    after: int | None
+
+
+class LookBackOf(Struct):
+    """One seat of a race."""
+
+    seat: int
+    won: int
+    beaten: int
+    missed: int
+    missed_cards: int
+    median_time: float | None
+    grabs: int
+    greed_cost: int
+    cards_at_end: int
+    moments: list[MomentOf]
+    grab_events: list[int] = []
+    """The numbers of the events that were greedy hits."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Hears how many events have been looked at, and of how many."""
+
+
+def quietly(_done: int, _total: int) -> None:
+    """Nobody waits."""
+
+
+def steps(match: Match[S, A, Any], progress: Progress) -> Iterator[tuple[int, S, Event[A], S]]:
+    """Every event with its number, and the states before and after it."""
+    total = len(match)
+    for number in range(1, total + 1):
+        progress(number - 1, total)
+        yield number, match.state_after(number - 1), match.event(number), match.state_after(number)
+    progress(total, total)
+
+
+AnyRecord = Record[Any, Any, Any]
+
+
+class Reviewer(Protocol):
+    def __call__(
+        self, record: AnyRecord, progress: Progress = quietly, seats: Collection[Seat] | None = None, /
+    ) -> tuple[Account, ...]: ...
+
+
+@dataclass(frozen=True)
+class Review:
+    """How a game weighs the decisions of a match."""
+
+    accounts: Reviewer
+    """What each seat, or each of some seats, gained by luck and lost by decisions."""
+    luck_rank: Callable[[AnyRecord, Account], float | None] | None = None
+    """The share of matches with less luck than this seat had; None where that is not known."""
+    pictures: Callable[[AnyRecord, Decision], tuple[Any, Any] | None] | None = None
+    """What was done and what was better, as the page draws them."""
+    mistake_kind: Callable[[AnyRecord, Decision], str] | None = None
+    """What kind of mistake a decision was that lost something: a word that the catalogue of the page knows."""
+
+
+RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[LookBackOf]]
+"""Counts the moments of a race, seat by seat."""
+
+
+MOST_SIGNS = 10
+GOOD, FAIR, BAD = "g", "f", "d"
+SMALL_LOSS, LARGE_LOSS = 0.5, 3.0
+"""Points that a part of a match may lose to be good, and from which on it is bad."""
+NOISE = 2.0
+"""A loss up to this many standard errors may be none."""
+T = TypeVar("T")
+
+
+class MistakeCount(Struct, frozen=True):
+    """One kind of mistake: how often, and how many points it lost; in a race how many cards."""
+
+    kind: str
+    count: int
+    loss: float
+
+
+class SkillSummary(Struct, frozen=True):
+    luck: float | None
+    """Points that chance gave; None: not measured."""
+    lost: float | None
+    """Points that decisions lost; None: this game counts moments instead."""
+    choices: int
+    """Decisions with more than one way to go, or moments of a race."""
+    right: int
+    """Decisions that lost nothing, or moments that were won."""
+    signs: str
+    """How the parts of the match went, in order: GOOD, FAIR or BAD. It tells no dice and no cards."""
+    habits: tuple[MistakeCount, ...] = ()
+    """The costliest first."""
+
+
+def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
+    """It takes as long as the review of that seat; None: the game has no review."""
+    own = kit(record.game.name)
+    if (review := own.review()) is not None:
+        account = review.accounts(record, quietly, [seat])[0]
+        return _of_account(account, _mistakes(review, record, account))
+    if (race_review := own.race_review()) is None:
+        return None
+    luck = own.luck(record.game)
+    back = next(each for each in race_review(record) if each.seat == seat)
+    return _of_look_back(back, None if luck is None else float(luck(record.match())[seat]))
+
+
+def real_loss(decision: Decision) -> float:
+    return decision.loss if decision.loss > NOISE * decision.error else 0.0
+
+
+def _of_account(account: Account, habits: tuple[MistakeCount, ...]) -> SkillSummary:
+    losses = [real_loss(decision) for decision in account.real_decisions]
+    return SkillSummary(
+        luck=account.luck,
+        lost=account.lost,
+        choices=len(losses),
+        right=sum(loss < SMALL_LOSS for loss in losses),
+        signs="".join(_sign(sum(part)) for part in parts(losses)),
+        habits=habits,
+    )
+
+
+def _mistakes(review: Review, record: AnyRecord, account: Account) -> tuple[MistakeCount, ...]:
+    if review.mistake_kind is None:
+        return ()
+    losses: dict[str, list[float]] = {}
+    for decision in account.real_decisions:
+        if (loss := real_loss(decision)) > 0:
+            losses.setdefault(review.mistake_kind(record, decision), []).append(loss)
+    found = [MistakeCount(kind, len(each), sum(each)) for kind, each in losses.items()]
+    return tuple(sorted(found, key=lambda habit: -habit.loss))
+
+
+def _of_look_back(back: LookBackOf, luck: float | None) -> SkillSummary:
+    signs = {"won": GOOD, "beaten": FAIR, "missed": BAD}
+    went = [(moment.event, signs[moment.outcome]) for moment in back.moments if moment.outcome in signs]
+    shown = [sign for _, sign in sorted([*went, *((event, BAD) for event in back.grab_events)])]
+    row = "".join(max(part, key=part.count) for part in parts(shown))
+    mistakes = (
+        MistakeCount("missed", back.missed, back.missed_cards),
+        MistakeCount("greedy", back.grabs, back.greed_cost),
+        MistakeCount("beaten", back.beaten, 0),
+    )
+    habits = tuple(habit for habit in mistakes if habit.count)
+    return SkillSummary(luck, None, len(went), back.won, row, habits)
+
+
+def _sign(loss: float) -> str:
+    return GOOD if loss < SMALL_LOSS else FAIR if loss < LARGE_LOSS else BAD
+
+
+def parts(items: Sequence[T]) -> list[Sequence[T]]:
+    """At most MOST_SIGNS parts of about the same length, in order; none is empty."""
+    count = min(MOST_SIGNS, len(items))
+    return [items[len(items) * i // count : len(items) * (i + 1) // count] for i in range(count)]
