@@ -8,6 +8,7 @@ from purrlor.table.effects import Effects
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Unseated
 from purrlor.table.seats import hand_over
+from purrlor.table.wire import Role
 
 from ..clubs.queries import merge_members
 from ..http.requests import Feature, answer, endpoint
@@ -45,7 +46,7 @@ MOVES = (
     ),
 )
 """Statements, and how many of the new id, the old one and the new one again they take."""
-ROLES = ("host", "player", "watcher")
+ROLES: tuple[Role, ...] = ("host", "player", "watcher")
 """The first one counts, if both persons were at a table."""
 
 
