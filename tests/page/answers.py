@@ -78,7 +78,8 @@ async def record_host(host: Recorder) -> dict[str, str]:
     shared, _ = await host.device.host("meow", "person", "person", "uniform", options={"first": "2"})
     await host.get(f"/api/{path}" for path in PATHS)
     await host.get(f"/api/{path.format(game)}" for path in PATHS_OF_GAMES for game in games())
-    await host.get(f"/api/games/{game}/rules?language={each}" for game in games() for each in languages())
+    for kind in ("guide", "rules"):
+        await host.get(f"/api/games/{game}/{kind}?language={each}" for game in games() for each in languages())
     await host.get(f"/api/clubs/{club}{more}" for more in ("", "/challenge", "/today", "/month?month=2026-01"))
     await host.get([f"/api/evenings/{evening}", f"/api/rooms/{room['id']}", f"/api/rooms/{room['id']}/knowledge"])
     await host.keep_post(f"/api/rooms/{room['id']}/code")

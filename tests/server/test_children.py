@@ -25,7 +25,7 @@ from purrlor.server.http.limits import Limits
 from purrlor.server.live.registry import SteadyClock
 from purrlor.server.people.identity import child_room
 from purrlor.server.store import open_store
-from purrlor.table.children.cats import CATS
+from purrlor.table.children.rooms import CATS
 from purrlor.table.refusals import RequestRefused
 from tests.server.parlour import Device, Parlour, parlour, run
 

@@ -7,9 +7,8 @@ from random import Random
 
 from purrlor.core.record import event_text
 from purrlor.table.bots import choose
-from purrlor.table.daily import DayFate, end_of, par_table
+from purrlor.table.daily import DayFate, end_of, par_table, play_out
 from purrlor.table.effects import BotRequest
-from purrlor.table.simulation import play_out
 from purrlor.table.table import Table
 
 DAY = "2026-11-16"

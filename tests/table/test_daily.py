@@ -20,10 +20,10 @@ from purrlor.table.daily import (
     end_of,
     options_of,
     par_table,
+    play_out,
     points_of,
     revealed_at,
 )
-from purrlor.table.simulation import play_out
 from tests.table.days import DAY, NOON, SECRET, played, texts
 
 OURS = ("yatzy", "meow", "addi-cats", "house-of-cats")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
 
+from purrlor.kit.registry import guide_file
 from purrlor.words import words
 from purrlor.words.check import check_language, our_games
 
@@ -64,3 +66,19 @@ def test_a_key_that_stands_there_twice_is_named(tmp_path: Path) -> None:
     twice = '{"language.tag": "de", "language.tag": "de"}'
     (tmp_path / "de" / "platform.json").write_text(twice, encoding="utf-8")
     assert [finding.problem for finding in check_language("de", tmp_path).wrong] == ["is there twice"]
+
+
+def test_a_guide_with_other_pictures_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    guide = tmp_path / "guide.md"
+    guide.write_text("# Yatzy\n\n## Dran {#turn}\n", encoding="utf-8")
+    english = guide_file
+
+    def found(game: str, language: str) -> Traversable | None:
+        return guide if (game, language) == ("yatzy", "de") else english(game, language)
+
+    monkeypatch.setattr("purrlor.words.check.guide_file", found)
+    (finding,) = [each for each in check_language("de").wrong if "/guide/" in each.file]
+    assert finding.file == "de/guide/yatzy.md"
+    assert finding.problem.startswith(
+        "has the sections and pictures {#turn}, the English one has {#turn} (figure:keep)"
+    )

@@ -72,6 +72,18 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     expect(await everywhere(() => [...outside("dialog[open]"), ...cut()])).toEqual([]);
   });
 
+  test("help begins with the section that fits the moment", async () => {
+    await look({ size: SMALL, language: "en" });
+    const { update } = await show(game, decision(game));
+    const section = (await entryOf(game).load()).chapter?.(update.view);
+    await page.getByRole("button", { name: w("page.help"), exact: true }).click();
+    const heading = await shown(`dialog[open] #rules-${section}`);
+    await until(() => {
+      const { top } = heading.getBoundingClientRect();
+      return top >= 0 && top < innerHeight / 2;
+    }, `the section ${section} near the top`);
+  });
+
   test.skipIf(entryOf(game).race)("a move that waits for a yes is a dialog that fits every screen", async () => {
     const { weighty = () => true } = await entryOf(game).load();
     keep({ confirm: true });

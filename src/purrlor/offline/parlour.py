@@ -1,7 +1,7 @@
-"""A whole parlour for one device, without sockets, clock or waiting: the worker calls it, stores, and delivers.
+"""The tables of one device, without sockets, clock or waiting: the worker calls it, stores, and delivers.
 
-Whatever happens is first handed out as a step to be stored (`take`), and only when the worker says that it is stored
-does anybody hear of it. So a tab that dies in the middle of a move loses nothing that was seen.
+Whatever happens is first handed out as a step to be stored (`take`). Nothing of it is sent before the worker reports
+that it is stored. So a tab that dies in the middle of a move loses nothing that was seen.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ from purrlor.words import ENGLISH
 from .questions import Judge, Move, Thought, packed, unpacked
 from .requests import PERSON, Request, Requests
 from .reviews import DeviceReviews
-from .shelf import Entry, Shelf
-from .steps import Answered, Delivery, StoreStep
+from .shelf import Answered, Delivery, Entry, Shelf, StoreStep
 
 KEPT = json.Decoder(list[tuple[str, str]])
 
 
 class ParlourChange(Struct):
-    """What came of one call, to be told when it is stored."""
+    """What follows from one call, to be sent when it is stored."""
 
     writes: list[Entry] = []
     table: Table | None = None
@@ -65,7 +64,7 @@ class Parlour:
     # What the worker calls
 
     def request(self, number: int, line: str, body: str, now: float, language: str = ENGLISH) -> None:
-        """A request as to a server, `GET /api/games`; its answer comes with a delivery."""
+        """Answer a request as a server does, `GET /api/games`; the answer comes with a delivery."""
         before = len(self.changes)
         method, _, path = line.partition(" ")
         try:
@@ -77,7 +76,7 @@ class Parlour:
         self.changes.append(ParlourChange(answer=answer))
 
     def connect(self, connection: int, table: str, now: float, language: str = ENGLISH) -> None:
-        """Instead of a WebSocket."""
+        """Open a connection, in place of a WebSocket."""
         found = self.find(table, int(now))
         if found is None:
             self.closed.append((connection, "no_table"))
@@ -89,7 +88,7 @@ class Parlour:
         self.run(found, found.enter(connection, PERSON, self.shelf.name or "", int(now), language))
 
     def receive(self, connection: int, text: str, now: float) -> None:
-        """A message of the page; one of a connection that is closed is ignored."""
+        """Carry out a message of the web client; one of a closed connection is ignored."""
         table = self._of(connection)
         if table is None:
             return
@@ -109,7 +108,7 @@ class Parlour:
             self.run(table, table.leave(connection, int(now)))
 
     def next_wake(self) -> int | None:
-        """When `wake` should be called; ask again after every other call."""
+        """Return when `wake` should be called; it may change with every other call."""
         times = [due for table in self.tables.values() if (due := table.next_wake()) is not None]
         times += [due for table, due in self.shelf.due.items() if table not in self.tables]
         return min(times, default=None)
@@ -125,7 +124,7 @@ class Parlour:
                 self.run(table, table.wake(int(now)))
 
     def question(self) -> str | None:
-        """The next thing for `think`; bots of running matches come before reviews."""
+        """Return the next request for `think`; bots of running matches come before reviews."""
         while self.waiting:
             question = self.waiting.popleft()
             if self._is_open(question):
@@ -138,7 +137,7 @@ class Parlour:
         return None
 
     def answered(self, text: str, now: float) -> None:
-        """What `think` has found; an answer that comes too late is ignored."""
+        """Take what `think` has found; an answer that comes too late is ignored."""
         thought: Thought = unpacked(text)
         question = self.asked.pop(thought.number, None)
         if isinstance(question, Judge):
@@ -155,7 +154,7 @@ class Parlour:
         self.run(table, table.bot_chose(ask, action, delay, int(now)))
 
     def ask_again(self) -> None:
-        """The worker that thought has ended: its questions are asked once more."""
+        """Request everything again that was open when the thinking worker ended."""
         for question in self.asked.values():
             if isinstance(question, Move):
                 self.waiting.append(question)
@@ -163,10 +162,10 @@ class Parlour:
                 self.reviews.ask_again(question)
         self.asked.clear()
 
-    # Storing and telling
+    # Storing and sending
 
     def take(self) -> str | None:
-        """The next step to be stored, as JSON; None: there is nothing, or one is being stored."""
+        """Return the next step to be stored, as JSON; None: there is nothing, or one is being stored."""
         if self.underway or not self.changes:
             return None
         self.underway, self.changes = self.changes, []
@@ -178,7 +177,7 @@ class Parlour:
         return encoded(StoreStep(self.steps, list(latest.items()))).decode()
 
     def stored(self, number: int, now: float) -> str:
-        """The step of this number is in the store; what may be told now, as JSON."""
+        """Return what may be sent now that the step of this number is stored, as JSON."""
         assert number == self.steps
         done, self.underway = self.underway, []
         self.shelf.settle(self.taken)
@@ -188,12 +187,12 @@ class Parlour:
             if change.answer is not None:
                 delivery.answers.append(change.answer)
             if change.table is not None and change.effects is not None:
-                self._tell(change.table, change.effects, delivery, int(now))
+                self._deliver(change.table, change.effects, delivery, int(now))
         self._forget_unattended()
         return encoded(delivery).decode()
 
     def failed(self, number: int, now: float) -> str:
-        """The step of this number could not be stored: nothing of it, nor of what came after it, has happened."""
+        """Take back the step of this number, which could not be stored, and everything after it."""
         assert number == self.steps
         del now
         lost, self.underway, self.changes = [*self.underway, *self.changes], [], []
@@ -211,7 +210,7 @@ class Parlour:
             self.tables.pop(table, None)
         return encoded(Delivery(answers, [], [*self.closed, *closed])).decode()
 
-    def _tell(self, table: Table, effects: Effects, delivery: Delivery, now: int) -> None:
+    def _deliver(self, table: Table, effects: Effects, delivery: Delivery, now: int) -> None:
         if effects.version:
             table.sent(effects.version, now)
         delivery.sends += [(to, message.decode()) for to, message in effects.sends if to in self.connections]
@@ -227,7 +226,7 @@ class Parlour:
     # Tables
 
     def find(self, table: str, now: int) -> Table | None:
-        """The table, from memory or woken from what is kept; None: there is none."""
+        """Return the table, from memory or from the store; None: there is none."""
         if table not in self.tables:
             kept = self.shelf.load(table)
             if kept is None:
@@ -236,14 +235,14 @@ class Parlour:
         return self.tables[table]
 
     def run(self, table: Table, effects: Effects) -> None:
-        """Put what a table wants on the list of what is stored and then told."""
+        """Queue the effects of a table, to be stored and then sent."""
         self.changes.append(ParlourChange(self.shelf.put(effects.writes), table, effects))
 
     def write(self, writes: Sequence[Write]) -> None:
         self.changes.append(ParlourChange(self.shelf.put(writes)))
 
     def close(self, table: str, code: str) -> None:
-        """Close what is connected to a table, and let it leave the memory."""
+        """Close the connections of a table and remove it from memory."""
         self.closed += [(connection, code) for connection, each in self.connections.items() if each == table]
         self.connections = {connection: each for connection, each in self.connections.items() if each != table}
         self.tables.pop(table, None)
@@ -253,7 +252,7 @@ class Parlour:
         return None if table is None else self.tables[table]
 
     def _forget_unattended(self) -> None:
-        """Tables that nobody is connected to leave the memory, unless bots go on there or something is to be stored."""
+        """Remove tables without connections from memory, unless bots go on there or something is to be stored."""
         busy = {change.table.row.id for change in self.changes if change.table is not None}
         attended = {*self.connections.values(), *busy}
         self.tables = {name: table for name, table in self.tables.items() if name in attended or table.bots_play}

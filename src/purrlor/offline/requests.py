@@ -12,20 +12,19 @@ from msgspec.structs import replace
 from purrlor.kit import games
 from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import lobby, puzzles, wire
-from purrlor.table.drawings import checked_sheet
 from purrlor.table.keys import DEVICE
+from purrlor.table.lobby import checked_sheet
 from purrlor.table.messages import encoded, read_json
 from purrlor.table.record_import import adopted, played_already
 from purrlor.table.records import record_of
 from purrlor.table.refusals import refused
 from purrlor.table.review.replay import fates_of, replay_of
 from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, TableRow
-from purrlor.table.setup import Setup, Summary
-from purrlor.table.summaries import table_summary
+from purrlor.table.setup import Setup, Summary, table_summary
 from purrlor.table.table import Table
 from purrlor.words import ENGLISH, game_catalogue
 
-from .steps import Answered
+from .shelf import Answered
 
 if TYPE_CHECKING:
     from .parlour import Parlour

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from msgspec import json
+from msgspec import Struct, json
 
 from purrlor.table.rows import (
     AddEvents,
@@ -148,3 +148,27 @@ class Shelf:
         """What the person of this device is called; None: nobody has said."""
         text = self.texts.get(PERSON)
         return None if text is None else json.decode(text, type=Person).name
+
+
+class Answered(Struct):
+    """The answer to the request of that number."""
+
+    number: int
+    status: int
+    type: str
+    body: str
+
+
+class StoreStep(Struct):
+    """One transaction of the store."""
+
+    number: int
+    writes: list[Entry]
+
+
+class Delivery(Struct):
+    answers: list[Answered] = []
+    sends: list[tuple[int, str]] = []
+    """Connections and messages."""
+    closed: list[tuple[int, str]] = []
+    """Connections that are closed, and why: the reason that a server's WebSocket would give."""

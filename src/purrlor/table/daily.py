@@ -8,9 +8,10 @@ so the same acts meet the same dice, cards and opponents.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -19,19 +20,24 @@ from purrlor.core.options import option_texts
 from purrlor.kit import kit, kits
 from purrlor.kit.daily import PLAYER, DailyMatch
 
+from . import wire
+from .effects import BotRequest, Effects
 from .keys import new_key, new_table
-from .levels import level_names
 from .lobby import checked_cat, checked_name, checked_pace, game_of
 from .messages import encoded
 from .refusals import refused
 from .rows import TableRow
-from .setup import SeatSetup, Setup, name_bots
+from .setup import SeatSetup, Setup, level_names, name_bots
 from .table import Table
 from .wire.requests import USUAL_PACE
 
 DAY_MILLIS = 24 * 60 * 60 * 1000
 GRACE_MILLIS = 60 * 60 * 1000
 """After the end of the day, for those who are still playing."""
+
+Choose: TypeAlias = Callable[[BotRequest], tuple[str, int]]
+"""An action in notation, and after how many milliseconds."""
+CONNECTION = 1
 
 
 class DayFate(Struct, frozen=True):
@@ -150,3 +156,25 @@ def rules_of_day(of: DayFate) -> Any:
 def points_of(game: str, match: Match[Any, Any, Any]) -> ChallengePoints:
     """What a finished match of the challenge counts."""
     return ChallengePoints(challenge_of(game).points(match), int(match.now))
+
+
+def play_out(table: Table, choose: Choose) -> None:
+    """Play a table of programs in simulated time to the end of the match: time runs from one due moment to the next."""
+    now = table.row.created
+    _answer(table, table.enter(CONNECTION, table.setup.host, "", now), choose, now)
+    _answer(table, table.receive(CONNECTION, wire.Start(), now), choose, now)
+    while table.status == "running":
+        due = table.next_wake()
+        assert due is not None, "nothing is due at a table of bots"
+        now = max(now, due)
+        _answer(table, table.wake(now), choose, now)
+
+
+def _answer(table: Table, effects: Effects, choose: Choose, now: int) -> None:
+    """Send everything at once, and answer every request before time goes on."""
+    waiting = [effects]
+    while waiting:
+        effects = waiting.pop(0)
+        if effects.version:
+            table.sent(effects.version, now)
+        waiting += [table.bot_chose(ask, *choose(ask), now) for ask in effects.requests]

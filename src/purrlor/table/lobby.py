@@ -19,21 +19,20 @@ from purrlor.core.options import (
     with_recorded_options,
 )
 from purrlor.core.reason import Reason
-from purrlor.kit import games, is_installed, kit
+from purrlor.kit import games, is_installed, kit, kits
 from purrlor.words import languages
 
 from . import wire
 from .children.handicaps import even_out
 from .effects import Effects
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
-from .levels import checked_level, level_names
 from .messages import encoded
 from .race.reconnecting import interrupt
 from .rating import can_be_rated, check_rated, known_levels
-from .refusals import refused
+from .refusals import refused, wire_reason
 from .rows import ClaimTable, ExpectRating, JoinRoom, Person, SavePerson, Stored, TableRow, Write
 from .seat_limits import MOST_SEATS, with_few_seats, with_seats
-from .setup import SeatSetup, Setup, name_bots
+from .setup import SeatSetup, Setup, checked_level, level_names, name_bots
 from .table import Table
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -343,3 +342,16 @@ def game_info(name: str) -> wire.GameInfo:
 def _option_info(name: str, kind: Any, default: Any) -> wire.OptionInfo:
     found = option_kind(kind)
     return wire.OptionInfo(name, found.kind, option_text(default, kind), list(found.choices), found.optional)
+
+
+def checked_sheet(text: str) -> wire.SheetChecked:
+    """Check a sheet that somebody drew, or its word, with the game that has such sheets."""
+    for each in kits().values():
+        try:
+            drawn = each.drawing(text)
+        except InvalidOption as error:
+            return wire.SheetChecked("", 0, [], str(error), wire_reason(error.reason))
+        if drawn is not None:
+            return wire.SheetChecked(drawn.word, drawn.level, [list(row) for row in drawn.rows], "")
+    none = Reason("server.refused.reason.no_sheets", "no installed game has sheets that can be drawn")
+    raise refused("bad_option", because=none)

@@ -23,15 +23,15 @@ class TableMatch:
         log = (parse_event(game, row.text, Millis(row.at)) for row in events)
         self.match: Match[Any, Any, Any] = Match(game, log=log)
         self.views: dict[Seat | None, tuple[Any, Any]] = {}
-        """Which state each viewer was shown last, and what they saw."""
+        """By viewer: the state they were last sent, and their view of it."""
         self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.match.awaiting, None)
-        """The state before the last change, what it awaited, and which seat changed it."""
+        """The state before the last change, what it expected, and which seat changed it."""
         self._note_length()
         self._note_awaiting()
         self.hid = self.hides
         """Whether acts were hidden before the last change."""
 
-    # What is asked several times per move is worked out once per change. As properties of the match it cost 8 % more
+    # What is used several times per move is worked out once per change. As properties of the match it cost 8 % more
     # instructions per move of Yatzy (`receive` under callgrind: 326 000 instead of 300 000).
 
     def _note_length(self) -> None:
@@ -46,12 +46,12 @@ class TableMatch:
         self.over = awaiting.nothing
 
     def view(self, seat: Seat | None) -> Any:
-        """What a viewer sees now."""
+        """Return what a viewer sees now."""
         state, known = self.match.state, self.views.get(seat)
         return known[1] if known is not None and known[0] is state else self.game.view(state, seat)
 
     def view_after(self, number: int, seat: Seat | None) -> Any:
-        """What a viewer sees after this number of events; the last one is cached."""
+        """Return what a viewer sees after this number of events; the last one is cached."""
         state, known = self.match.state_after(number), self.views.get(seat)
         if known is not None and known[0] is state:
             return known[1]
@@ -60,7 +60,7 @@ class TableMatch:
         return view
 
     def seeing(self, viewers: Iterable[Seat | None]) -> Iterable[Seat | None]:
-        """Those for whom the last change was one: not those who look on while somebody acts in secret."""
+        """Return the viewers who saw the last change: an act in secret is not shown to the others."""
         state, awaiting, actor = self.before
         if actor is None or not self.hid or awaiting != self.match.awaiting:
             return viewers
@@ -68,18 +68,18 @@ class TableMatch:
         return [viewer for viewer in viewers if viewer == actor or view(state, viewer) != match.view(viewer)]
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Most often the last event says it all: what fate or time gave stays, and so does what others did in turn."""
+        """Whether the seat may take its last act back. Most often the last event decides: only an own act can be."""
         last = self.last
         if not isinstance(last, Act) or (last.seat != seat and not self.hid):
             return False
         return self.match.take_back_refusal(seat) is None
 
     def bind(self, secret: bytes, contributions: Sequence[str]) -> None:
-        """From now on fate is drawn from this."""
+        """Draw all random outcomes from this secret and these contributions from now on."""
         self.match.fates = Fates(fate_key(secret, contributions))
 
     def last_acts(self) -> dict[int, int]:
-        """For each seat that has acted a version that is later than the one it acted on."""
+        """Return for each seat that has acted a version that is later than the one it acted on."""
         return {
             int(event.seat): number + 2 * self.take_backs
             for number, event in enumerate(self.match.log, 1)
@@ -87,24 +87,24 @@ class TableMatch:
         }
 
     def settle(self, at: int) -> list[Write]:
-        """Let fate give whatever is awaited of it."""
+        """Draw every random outcome that is expected now."""
         return self._change(None, at)
 
     def check(self, seat: int, action: Any, at: int) -> None:
-        """`IllegalEvent` if the seat cannot do that; nothing changes either way."""
+        """Raise `IllegalEvent` if the seat cannot do that; nothing changes either way."""
         self.game.apply(self.match.state, Act(Seat(seat), action, Millis(at)))
 
     def act(self, seat: int, action: Any, at: int) -> list[Write]:
-        """`IllegalEvent` if it cannot be, and then nothing has changed."""
+        """Let a seat act, or raise `IllegalEvent` and change nothing."""
         return self._change(Act(Seat(seat), action, Millis(at)), at, seat)
 
     def time_out(self, at: int) -> list[Write]:
         return self._change(Timeout(Millis(at)), at)
 
     def take_back(self, seat: int) -> tuple[int, list[Write]]:
-        """The seat's last act is gone; acts of others in the same simultaneous turn stay, under other numbers.
+        """Take back the seat's last act; acts of others in the same simultaneous turn stay, under other numbers.
 
-        How many events are as they were, and what to write.
+        Returns how many events are as they were, and what to write.
         """
         before, state, awaiting = self.match.log, self.match.state, self.match.awaiting
         self.match.take_back(Seat(seat))
@@ -131,7 +131,7 @@ class TableMatch:
         return self._rows(first)
 
     def _rows(self, first: int) -> list[Write]:
-        """What was added after the first `first` events, as one write."""
+        """Return what was added after the first `first` events, as one write."""
         rows: list[EventRow] = []
         for number, step in self.match.steps(first):
             rows.append(EventRow(number, step.event.at, event_text(self.game, step.event)))
@@ -139,5 +139,5 @@ class TableMatch:
 
 
 def racing(awaiting: Awaiting) -> bool:
-    """Whether who comes first decides: several seats in the open, or a deadline."""
+    """Whether the first to act decides: several seats in the open, or a deadline."""
     return (awaiting.deadline is not None or len(awaiting.seats) > 1) and not awaiting.simultaneous

@@ -11,10 +11,9 @@ from .bot_requests import forget_requests, request_bots
 from .broadcast import send_table
 from .clock import CLAIM, MISSED
 from .effects import Effects, Guest
-from .levels import checked_level
 from .progress import not_now
 from .refusals import refused
-from .setup import SeatSetup, name_bots
+from .setup import SeatSetup, checked_level, name_bots
 from .start import begin_if_ready
 from .state import TableState
 

@@ -8,8 +8,13 @@ from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
+from purrlor.kit import kit, levels
+from purrlor.kit.bots import UnknownLevel
+
 from .race.round_trips import CAP
-from .wire import Chat, Clock, Kind, Watch
+from .refusals import refused
+from .rows import TableRow
+from .wire import Chat, Clock, Kind, Role, TableSummary, Watch
 from .wire.requests import USUAL_PACE
 
 
@@ -153,3 +158,40 @@ def name_bots(seats: Sequence[SeatSetup]) -> None:
         named[seat.level] += 1
         number = f" {named[seat.level]}" if count[seat.level] > 1 else ""
         seat.name = seat.level.partition("@")[0].replace("-", " ").capitalize() + number
+
+
+def level_names(game: str) -> list[str]:
+    """Name the bots that a game has."""
+    return [level.name for level in levels(game)]
+
+
+def checked_level(game: str, level: str) -> str:
+    """Return a level that there is; empty: the default opponent."""
+    names = level_names(game)
+    try:
+        return kit(game).level(level).name if level else kit(game).default_level.name
+    except UnknownLevel:
+        raise refused("no_level", names, level=level[:40], levels=", ".join(names)) from None
+
+
+def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, role: Role) -> TableSummary:
+    """Show one of a person's tables in a list."""
+    return TableSummary(
+        id=row.id,
+        game=setup.game,
+        status=row.status,
+        names=[seat.name for seat in setup.seats],
+        levels=[seat.level if seat.kind == "bot" else "" for seat in setup.seats],
+        your_turn=bool(set(summary.awaiting) & set(setup.seats_of(person))),
+        awaiting=list(summary.awaiting),
+        created=row.created,
+        changed=row.changed,
+        clock=setup.clock,
+        host=setup.host == person,
+        others=bool(setup.others(person)),
+        role=role,
+        events=summary.events,
+        progress=summary.progress,
+        winners=list(summary.winners),
+        scores=list(summary.scores),
+    )

@@ -24,15 +24,16 @@ text_of = BoundedCache(str, MOST_TEXTS).__getitem__
 
 
 def shared_part(update: wire.Update) -> bytes:
-    """What follows a viewer's own part of the picture, taken from an update for nobody in particular."""
+    """Return what follows a viewer's own part of the picture, from an update for nobody in particular."""
     rest = ENCODER.encode(update)[BEFORE_VIEW:]
     return rest if rest.startswith(b"}") else b"," + rest
 
 
 def joined_update(own: wire.ViewerUpdate, shared: bytes) -> bytes:
-    """The bytes of a `wire.Update` whose picture begins with the viewer's own part.
+    """Return the bytes of a `wire.Update` whose picture begins with the viewer's own part.
 
-    Encoding a whole `Update` for each viewer takes 4.7 instead of 4.0 µs each, for two viewers of Yatzy.
+    Encoding a whole `Update` for each viewer instead makes a move take 9 % more CPU time for two players of Yatzy and
+    6 % more for four of MEOW (`python -m bench table`, eight alternating runs of both).
     """
     return ENCODER.encode(own)[:-2] + (shared if own.view else shared.removeprefix(b","))
 

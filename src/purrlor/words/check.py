@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import NamedTuple
 
-from purrlor.kit.registry import ENGLISH, entries, folder, rules_file
+from purrlor.kit.registry import ENGLISH, entries, folder, guide_file, rules_file
 
 from .catalogues import PLATFORM, PLATFORM_FILE, game_sentences, platform_sentences
 from .glossary import glossary_terms, term_problems
@@ -27,6 +27,8 @@ LEAST_WORDS = 3
 SAME = re.compile(r"^[a-z-]+\.title$|\.say\.")
 """Keys whose text is the same in every language: titles of games, and what is typed."""
 MARKS = "†‡§"
+FIXED = re.compile(r"\{#[\w-]+\}|\(figure:[\w-]+\)")
+"""What a guide has in common in all languages: the ids of its sections, the names of its pictures."""
 
 
 class Finding(NamedTuple):
@@ -51,8 +53,8 @@ class Checked(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How much of English this language says, rules and glossary included."""
-        return 1 - len(self.missing) / (self.sentences + len(our_games()) + 1)
+        """How much of English this language says, guides, rules and glossary included."""
+        return 1 - len(self.missing) / (self.sentences + 2 * len(our_games()) + 1)
 
 
 def our_games() -> list[str]:
@@ -81,8 +83,8 @@ def check_language(language: str, platform: Traversable = PLATFORM) -> Checked:
         title = english.get(f"{name.removesuffix('.json')}.title", "")
         wrong += [Finding(file, key, problem) for key, problem in term_problems(terms, title, english, said)]
     if language != ENGLISH:
-        wrong += _rules_problems(language)
-        files = [*(f"rules/{game}.md" for game in our_games()), GLOSSARY]
+        wrong += [*_guide_problems(language), *_rules_problems(language)]
+        files = [*(f"{kind}/{game}.md" for kind in ("guide", "rules") for game in our_games()), GLOSSARY]
         lacking = [name for name in files if not platform.joinpath(language, *name.split("/")).is_file()]
         missing += [Finding(f"{language}/{name}", "", "missing") for name in lacking]
     return Checked(language, wrong, missing, sum(map(len, sources.values())))
@@ -169,6 +171,18 @@ def _braced(names: set[str]) -> str:
 
 def _word_count(text: str) -> int:
     return len(re.findall(r"[^\W\d_]{2,}", BRACES.sub(" ", text)))
+
+
+def _guide_problems(language: str) -> Iterator[Finding]:
+    """Find guides whose sections or pictures differ from the English ones."""
+    for game in our_games():
+        ours, english = (guide_file(game, code) for code in (language, ENGLISH))
+        if not ours or not english:
+            continue
+        here, there = (FIXED.findall(file.read_text(encoding="utf-8")) for file in (ours, english))
+        if here != there:
+            problem = f"has the sections and pictures {' '.join(here)}, the English one has {' '.join(there)}"
+            yield Finding(f"{language}/guide/{game}.md", "", problem)
 
 
 def _rules_problems(language: str) -> Iterator[Finding]:

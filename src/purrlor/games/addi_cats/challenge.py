@@ -1,4 +1,4 @@
-"""What counts in the daily challenge of Addi Cat's."""
+"""The score of Addi Cat's daily challenge."""
 
 from __future__ import annotations
 

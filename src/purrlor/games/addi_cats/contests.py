@@ -1,4 +1,4 @@
-"""Who may hit the mouse now: equal sums, a Sumo, and the player whose last card is an Action card."""
+"""The contests that give a right to hit: equal sums, a Sumo, and an Action card as last card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Addi Cat's hides from a viewer, shuffled: for the laws."""
+"""Shuffle what a viewer cannot know, for the laws."""
 
 from __future__ import annotations
 

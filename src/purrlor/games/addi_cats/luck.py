@@ -1,4 +1,4 @@
-"""The luck of a match of Addi Cat's, estimated: the Action cards that were dealt to each seat, beyond their mean.
+"""Estimate the luck of a match: the expected gain by the Action cards dealt to each seat over the mean.
 
 Every card is dealt to every place with the same probability, so the mean is known exactly and is subtracted. The deal
 decides next to nothing: Action cards explain 0.6 % of the variance of the margins of equal players, and the sums and

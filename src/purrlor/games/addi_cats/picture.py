@@ -1,4 +1,4 @@
-"""Addi Cat's as the page draws it: the cards as numbers, never their sums, for to see those is the game."""
+"""Addi Cat's as the web client draws it: the cards as numbers, never their sums, because seeing those is the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from purrlor.words import kind_key
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
 from .notation import Part
 from .state import EVERYBODY_HITS, Ruling
-from .story import told
+from .story import ruling_notes
 
 SHOWN = 3
 """Number of cards of a pile that are drawn."""
@@ -174,7 +174,7 @@ _CARDS = {card: _card(card) for card in deck()}
 
 @lru_cache(maxsize=1024)
 def _verdict(ruling: Ruling, numbers_up_to: int) -> tuple[VerdictPicture, ...]:
-    return tuple(_note(note, numbers_up_to) for note in told(ruling, numbers_up_to))
+    return tuple(_note(note, numbers_up_to) for note in ruling_notes(ruling, numbers_up_to))
 
 
 def _note(note: Note, numbers_up_to: int) -> VerdictPicture:

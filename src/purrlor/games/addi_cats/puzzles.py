@@ -1,4 +1,4 @@
-"""Puzzles of Addi Cat's: to hit the mouse or to let it be, without a clock and with all the time one needs."""
+"""Puzzles of Addi Cat's: to hit the mouse or not, without a clock."""
 
 from __future__ import annotations
 

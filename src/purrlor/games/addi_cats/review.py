@@ -1,4 +1,4 @@
-"""Addi Cat's, looked back at: how fast somebody reacted, what they missed, and what greed cost them.
+"""Review a race: how fast somebody reacted, what they missed, and what greed cost them.
 
 Nobody chooses a move here, so there is nothing to weigh against a best play: what counts is every *moment* in which a
 player had the right to hit the mouse, and what became of it.
@@ -23,7 +23,7 @@ from .table import cards_left
 from .verdicts import open_contests
 
 Right: TypeAlias = tuple[Seat, tuple[int, ...], bool]
-"""Who may hit, for which sums, and whether it is a Sumo."""
+"""The seat that may hit, for which sums, and whether it is a Sumo."""
 Victory = WinsEquality | WinsFromOutside | WinsSumo
 
 
@@ -59,7 +59,7 @@ class Moment:
     passed: bool = False
     """Where no clock runs: the player was asked, and let the mouse be."""
     by: Seat | None = None
-    """Who was faster."""
+    """The seat that was faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,8 @@ def look_back(record: Record[State, Action, View]) -> tuple[LookBack, ...]:
     watcher = _Watcher([LookBack(Seat(seat)) for seat in range(rules.seats)])
     match = record.match()
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
-        told = notes(rules, before, event, after, None)
-        watcher.watch(_Step(number, before, event, after, told, rules.timed))
+        event_notes = notes(rules, before, event, after, None)
+        watcher.watch(_Step(number, before, event, after, event_notes, rules.timed))
     for found in watcher.found:
         found.cards_at_end = cards_left(match.state.table, found.seat)
     return tuple(watcher.found)

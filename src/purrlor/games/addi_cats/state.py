@@ -137,16 +137,16 @@ class State(Value, frozen=True):
     same_moment_until: Millis | None = None
     """Until when another hit belongs to the same moment as the first; None: no verdict is due."""
     tied: tuple[Seat, ...] = ()
-    """Those who hit in the same moment, until fate has drawn their order."""
+    """The seats that hit in the same moment, until their order is drawn."""
     decisions: tuple[bool | None, ...] = ()
     """Where no clock runs, who hits; None: not decided yet. Hidden until the last has decided."""
     called: tuple[Called, ...] = ()
     """Action cards to be carried out; the first one is being carried out."""
     sumo: bool = False
     excused: tuple[Seat, ...] = ()
-    """Those who were just too slow: a hit before the next card is late, not greedy."""
+    """The seats that were just too slow: a hit before the next card is late, not greedy."""
     won: tuple[tuple[Seat, ...], ...] = ()
-    """Who got rid of all cards, the first first; together who did so in the same moment."""
+    """The seats that got rid of all cards, in order; those of the same moment together."""
     cards_turned: int = 0
     mouse_free_since: Millis = Millis(0)
     """When the last Chase or Trap was over."""

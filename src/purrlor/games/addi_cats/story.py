@@ -153,7 +153,7 @@ class Finishes(Note, frozen=True):
 
 
 class EmptiesStack(Note, frozen=True):
-    """Two players: one of the own stacks is gone, the other one is not."""
+    """Two players: one stack of a player is gone, the other one is not."""
 
     seat: Seat
 
@@ -247,7 +247,7 @@ def _step(options: StoryOptions, before: View, after: View, *, asleep: bool) -> 
         yield from _turned(before, after, TurnsAtLast if asleep else Turns)
     elif len(after.verdict) > len(before.verdict):
         for ruling in after.verdict[len(before.verdict) :]:
-            yield from told(ruling, options.numbers_up_to)
+            yield from ruling_notes(ruling, options.numbers_up_to)
     elif after.tied != before.tied:
         yield SameMoment(after.tied)
     elif len(after.hits) > len(before.hits):
@@ -268,7 +268,7 @@ def _turned(before: View, after: View, kind: type[Turns] | type[TurnsAtLast]) ->
             yield kind(place.owner, place.pile[-1])
 
 
-def told(ruling: Ruling, numbers_up_to: int) -> Iterator[Note]:
+def ruling_notes(ruling: Ruling, numbers_up_to: int) -> Iterator[Note]:
     match ruling:
         case FightWon(seat, losers, cards, sums, outside=True):
             yield WinsFromOutside(seat, losers, cards, sums[0], proof_of(sums[0], numbers_up_to))

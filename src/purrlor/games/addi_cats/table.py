@@ -49,7 +49,7 @@ class Place(Value, frozen=True):
         return replace(self, stack=self.stack + cards)
 
     def gathered(self, received: tuple[Card, ...] = ()) -> Place:
-        """Put received cards and the own pile under the stack; turned over, the first card turned lies uppermost."""
+        """Put received cards and the pile under the stack; turned over, the first card turned lies uppermost."""
         return replace(self, stack=self.stack + received + self.pile, pile=())
 
     def without_pile(self) -> Place:
@@ -61,7 +61,7 @@ class Place(Value, frozen=True):
 
 Table: TypeAlias = tuple[Place, ...]
 FIRST_WIN = 2
-"""Points for the first win; each later one is worth one less."""
+"""Points for the first win; each later one brings one less."""
 
 
 def top_card(place: ShownPlace) -> Card | None:

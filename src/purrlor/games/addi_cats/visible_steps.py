@@ -1,4 +1,4 @@
-"""The steps of an event as a viewer can follow them, from the views before and after it."""
+"""Reconstruct the steps of an event as a viewer sees them, from the views before and after it."""
 
 from __future__ import annotations
 

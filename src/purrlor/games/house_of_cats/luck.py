@@ -1,4 +1,4 @@
-"""The luck of a match of House of Cats, estimated: what the dice and the drawn abilities promise beyond their mean.
+"""Estimate the luck of a match: the expected gain by the dice and the drawn abilities over their mean.
 
 Everybody writes the same dice, so all seats have the same luck: it explains points, and cancels in margins and wins.
 Each roll counts by what it shows beyond the mean of all rolls, so the sum has the mean 0 however anybody plays, also

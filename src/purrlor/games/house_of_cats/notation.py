@@ -84,7 +84,7 @@ class Done(Notated, frozen=True):
 
 
 class Back(Notated, frozen=True):
-    """Take back the last step of the own turn."""
+    """Take back the last step of your turn."""
 
     def __str__(self) -> str:
         return "back"

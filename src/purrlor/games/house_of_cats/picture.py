@@ -1,4 +1,4 @@
-"""House of Cats as the page draws it: the sheet, everybody's house with walls and points, and what can be done where.
+"""House of Cats as the web client draws it: the sheet, all houses with walls and points, and legal actions by place.
 
 What a player may do is grouped: a `ChoicePicture` is said as `say`, followed by one of its `targets` if it has any.
 """

@@ -1,4 +1,4 @@
-"""What a player may do in the turn, and what comes of it.
+"""The legal actions of a turn, and their effects.
 
 There are no dead ends: a task stays only while it can be done (`_settle`). Without a task, either no result is left and
 the turn can end; or a result can be written, or crossed off as a cat; or neither, and then the rest can be forfeited.

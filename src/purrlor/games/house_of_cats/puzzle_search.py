@@ -1,4 +1,4 @@
-"""The turns that a puzzle offers, and what each is worth.
+"""Choose the turns that a puzzle offers, and measure their expected values.
 
 Candidates are what was played, what bots of several strengths would play, and the best that a search finds. The best
 is picked on one set of rolls and measured, with the turns beside it, on another.

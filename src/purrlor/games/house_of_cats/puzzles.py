@@ -1,4 +1,4 @@
-"""Puzzles of House of Cats: which of a few whole turns is the best, measured by playing on."""
+"""Puzzles of House of Cats: which of a few whole turns is the best, measured by rollouts."""
 
 from __future__ import annotations
 

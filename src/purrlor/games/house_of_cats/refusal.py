@@ -1,4 +1,4 @@
-"""Why an action is refused, in the words of the rules. What is legal is said by `play.choices` alone."""
+"""Explain in the words of the rules why an action is refused. Legality is defined by `play.choices` alone."""
 
 from __future__ import annotations
 

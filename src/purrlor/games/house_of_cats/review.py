@@ -1,4 +1,4 @@
-"""House of Cats, judged turn by turn: every figure is in points at the end of the match.
+"""Review a match turn by turn; every figure is in points at the end of the match.
 
 A turn is worth what its house brings on average when it is played on with the same rolls as the other candidates, two
 turns by search and the rest by what was learned from many games. The better turn is picked on one half of the rolls and
@@ -135,7 +135,7 @@ def judge(root: SearchRoot, played: House) -> Judged:
 
 
 def _pick(root: SearchRoot, own: Plan, others: list[Plan], seed: int) -> tuple[Plan, bool]:
-    """Return the most promising of the other turns, and whether its value was higher than that of the own one.
+    """Return the most promising of the other turns, and whether its value was higher than that of the played turn.
 
     Successive halving, here by thirds: most of the rolls go to turns that are close. It samples half as many houses as
     all candidates with all series, and picks as well.
@@ -217,13 +217,13 @@ def usual_worth(root: SearchRoot) -> float:
     row, random = np.frombuffer(root.row, np.int64).copy(), source(root_seed(root._replace(row=b"")))
     starting = bool(row[STARTING])
     dice = np.zeros(STARTING_DICE if starting else DICE, np.int64)
-    worths: list[float] = []
+    values: list[float] = []
     for _ in range(ROLLS):
         roll(dice, random)
         begin(row, dice, starting)
         plan = best_plan(root._replace(row=row.tobytes()), QUICK)
-        worths.append(plan.value if plan else 0.0)
-    return fmean(worths)
+        values.append(plan.value if plan else 0.0)
+    return fmean(values)
 
 
 REVIEW = Review(accounts=review, pictures=pictures, mistake_kind=mistake_kind)

@@ -1,4 +1,4 @@
-"""What a sheet is worth."""
+"""The points of a sheet, by their source."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _CAT_MARKS = (EMPTY, *NUMBERS, ANY_NUMBER)
 
 
 class InvalidSheet(Refused, ValueError):
-    """The text is no sheet: where and why."""
+    """The text is not a sheet; says where and why."""
 
     def __init__(self, line: int, code: str, english: str, /, **values: object) -> None:
         super().__init__(in_line(line, Reason(code, english, **values)))

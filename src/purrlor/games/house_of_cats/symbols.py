@@ -1,4 +1,4 @@
-"""What a die shows and what is written into a space, one character each."""
+"""Symbols, one character each, as dice show them and spaces hold them; and the twelve abilities by their letters."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class View(Value, frozen=True):
     houses: tuple[House, ...]
     """All sheets as of the last completed turn."""
     waiting: tuple[bool, ...]
-    """Who is done with this turn, or has a full sheet and waits for the end."""
+    """Whether each seat is done with this turn, or has a full sheet and waits for the end."""
     turn: Turn | None
     """The viewer's own turn, with the sheet as it stands now."""
     last: tuple[tuple[Action, ...], ...]
@@ -43,12 +43,12 @@ class View(Value, frozen=True):
 
     @property
     def points(self) -> tuple[Points, ...]:
-        """What each sheet is worth as of the last completed turn."""
+        """The points of each sheet as of the last completed turn."""
         return tuple(points(self.sheet, house) for house in self.houses)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who leads, or has won."""
+        """The seats that lead, or have won."""
         return ranked([entry.total for entry in self.points], self.houses)
 
 

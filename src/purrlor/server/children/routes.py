@@ -11,8 +11,7 @@ import msgspec
 from aiohttp import web
 
 from purrlor.table import lobby, wire
-from purrlor.table.children.cats import CATS, room_cat
-from purrlor.table.children.rooms import room_table, take_seat
+from purrlor.table.children.rooms import CATS, room_cat, room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Person, SavePerson, TableRow

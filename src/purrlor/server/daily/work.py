@@ -11,12 +11,11 @@ from purrlor.core.options import option_texts
 from purrlor.kit.daily import PLAYER
 from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.table.bots import choose
-from purrlor.table.daily import ChallengePoints, DayFate, par_table, points_of, revealed_at, rules_of_day
+from purrlor.table.daily import ChallengePoints, DayFate, par_table, play_out, points_of, revealed_at, rules_of_day
 from purrlor.table.effects import BotRequest
 from purrlor.table.records import fault, record_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
-from purrlor.table.simulation import play_out
 
 
 def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> ChallengePoints | None:

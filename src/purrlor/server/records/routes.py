@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.drawings import checked_sheet
+from purrlor.table.lobby import checked_sheet
 from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Stored, Write

@@ -13,8 +13,7 @@ from purrlor.table import wire
 from purrlor.table.effects import Effects
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Belongs, TableRow, Unseated
-from purrlor.table.setup import Setup, Summary
-from purrlor.table.summaries import table_summary
+from purrlor.table.setup import Setup, Summary, table_summary
 
 from ..cluster.ownership import Elsewhere
 from ..http.listener import is_internal

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias
 
-from .record import BOT, ContestRound, by_lot
+from .record import BOT, ContestPlan, ContestRound, ContestTable, by_lot, even_sizes, meetings
 
 Cost: TypeAlias = Callable[[int, int], float]
 """How little two people should sit at one table; 0: no reason against it."""
@@ -68,3 +68,17 @@ def seated(group: Sequence[int], seats: int, taken: Counter[tuple[int, int]], fi
     best = min(permutations(group), key=lambda people: [sum(taken[at] ** 2 for at in zip(people, chairs, strict=True))])
     where = dict(zip(chairs, best, strict=True))
     return tuple(where.get(seat, BOT) for seat in range(seats))
+
+
+def duplicate_round(
+    plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
+) -> tuple[ContestTable, ...]:
+    """Draw a duplicate round: every table has the same dice and deals, and people change company and chairs."""
+    met, taken = meetings(rounds), chairs_taken(rounds)
+
+    def cost(one: int, other: int) -> float:
+        return float(met[min(one, other), max(one, other)] ** 2)
+
+    groups = grouped(by_lot(present, draw), even_sizes(len(present), plan.seats), cost, draw)
+    first = len(rounds) % plan.seats
+    return tuple(ContestTable(seated(group, plan.seats, taken, first), number) for number, group in enumerate(groups))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .duplicate import duplicate_round
+from .groups import duplicate_round
 from .knockout import knockout_round, replays, survivors
 from .record import ContestPlan, ContestRound, ContestTable
 from .swiss import swiss_round

@@ -17,14 +17,13 @@ from purrlor.kit import kit
 
 from .. import wire
 from ..keys import new_key, new_table
-from ..levels import checked_level
 from ..lobby import game_of
 from ..messages import encoded
 from ..records import fault, record_of
 from ..refusals import refused
 from ..rows import Stored, TableRow
 from ..seat_limits import MOST_SEATS
-from ..setup import SeatSetup, Setup, name_bots
+from ..setup import SeatSetup, Setup, checked_level, name_bots
 from ..table import Table
 from . import BOT, ContestPlan, ContestResult, ContestTable
 

@@ -1,4 +1,4 @@
-"""Addi Cat's bots: one player with five pairs of eyes and hands, and one who adapts them."""
+"""The levels of Addi Cat's: one player with five sets of reflexes, and a playmate that adapts them to a person."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """A player with reflexes.
 
-A bot is asked again after every event, but a reaction belongs to what set it off: a bot that drew a new reaction time
-at each question would react too fast, since the shortest of many draws wins. So this bot draws nothing from its source
-when asked. It takes a salt from it, the same as long as the source is untouched, and from the salt and the thing to
-react to (these equal sums, this Chase, this card) all follows: whether it is seen, and when it is answered. Asked
-again, the bot names the same moment. The caller passes the same unused random source throughout a match.
+A bot chooses again after every event, but a reaction belongs to its stimulus: a bot that drew a new reaction time at
+each choice would react too fast, since the shortest of many draws wins. So this bot draws nothing from its source. It
+takes a salt from it, the same as long as the source is untouched. The salt and the stimulus (these equal sums, this
+Chase, this card) decide whether the player notices it, and when they answer. A repeated choice names the same moment.
+The caller passes the same unused random source throughout a match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How fast people of different ages are, how much they overlook and how greedy they are.
+"""Reflexes by age: how fast people are, how much they overlook, and how often they hit by mistake.
 
 Reaction times are ex-Gaussian: a normal part (mu, sigma) and an exponential tail (tau), all in milliseconds; this shape
 fits human reaction times well (Hohle 1965; Luce 1986). Where the numbers come from:

@@ -1,4 +1,4 @@
-"""Addi Cat's in numbers: five actions, and what lies open, with times in steps of 50 ms."""
+"""Views and actions as numbers: five actions, and what lies open, with times in steps of 50 ms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked in practice: what an addition comes to, or whether two cards are equal."""
+"""The questions of practice: the sum of an addition, or whether two cards are equal."""
 
 from __future__ import annotations
 

@@ -257,9 +257,9 @@ class KeyboardRace:
             self.verdict, self.ghosts = (), {}
         if now.verdict and now.verdict != then.verdict:
             self.ghosts = self.ghosts | _taken(then, now)
-        told = notes(rules, before, self.match.event(len(self.match)), self.match.state, None)
+        event_notes = notes(rules, before, self.match.event(len(self.match)), self.match.state, None)
         you = self.people[0] if len(self.people) == 1 else None
-        self.verdict = (*self.verdict, *explained(told, then, self.names, you))[-MOST_LINES:]
+        self.verdict = (*self.verdict, *explained(event_notes, then, self.names, you))[-MOST_LINES:]
 
     # What comes out
 

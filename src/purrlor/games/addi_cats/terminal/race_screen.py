@@ -1,4 +1,4 @@
-"""The thin layer between a race and the terminal: keys in, frames out, and the match around it.
+"""Connect a race to the terminal: keys in, frames out, and the match around it.
 
 Pictures are drawn and records written in other threads, so that a key is never kept waiting for its time.
 """

@@ -1,4 +1,4 @@
-"""A match of Addi Cat's looked back at, and the table of additions in a player's own times."""
+"""The review of a race, and the table of additions with a player's own times."""
 
 from __future__ import annotations
 

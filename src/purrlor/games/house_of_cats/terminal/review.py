@@ -1,4 +1,4 @@
-"""A turn of House of Cats and the better one, sheet beside sheet; what differs stands in brackets. Or in words."""
+"""A turn of House of Cats and the better one, sheet beside sheet; what differs stands in brackets; or both in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say in House of Cats, what they are offered, and why something is refused."""
+"""What players may type, the labels and tips they are offered, and why an action is refused."""
 
 from __future__ import annotations
 

@@ -311,5 +311,5 @@ def _empty_spaces(row: bytes) -> int:
 
 def root_seed(root: SearchRoot) -> int:
     """Derive the seed of the rollouts from the position alone, so that the same position gives the same plan."""
-    told = repr((root.row, root.rival_empty, root.setup.abilities)).encode()
-    return int.from_bytes(hashlib.sha256(told).digest()[:7], "big")
+    key = repr((root.row, root.rival_empty, root.setup.abilities)).encode()
+    return int.from_bytes(hashlib.sha256(key).digest()[:7], "big")

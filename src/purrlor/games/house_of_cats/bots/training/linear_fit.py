@@ -50,7 +50,7 @@ _REMEMBERED = 50_000
 
 
 @compiled
-def play_game(table: RuleTable, buffers: SearchBuffers, random: Source, seen: Floats, told: Floats) -> int:
+def play_game(table: RuleTable, buffers: SearchBuffers, random: Source, seen: Floats, progress: Floats) -> int:
     """Play one game by search, with a random finished turn one time in `EXPLORE_EVERY`; return its number of turns.
 
     Write the features, the two phases and the points so far after each turn, and the final points in one more row.
@@ -64,12 +64,12 @@ def play_game(table: RuleTable, buffers: SearchBuffers, random: Source, seen: Fl
         buffers.rival_empty[0] = ALONE if alone else max(1, others - layout.CHOSEN)
         size = best_turns(table, buffers, state, np.array(WIDTHS))
         state[:] = buffers.houses[0, below(random, size) if below(random, EXPLORE_EVERY) == 0 else best_house(buffers)]
-        told[turns, 0], told[turns, 1] = phase(table, state, buffers.rival_empty[0])
-        told[turns, 2] = position.written_points(table, state)
+        progress[turns, 0], progress[turns, 1] = phase(table, state, buffers.rival_empty[0])
+        progress[turns, 2] = position.written_points(table, state)
         describe(table, state, buffers.rival_empty[0], buffers.boards, seen[turns])
         others -= 0 if alone else layout.CHOSEN if starting else others_fill(random)
         starting, turns = False, turns + 1
-    told[turns, 2] = position.points(table, state)
+    progress[turns, 2] = position.points(table, state)
     buffers.rival_empty[0] = ALONE if alone else 0
     return turns
 
@@ -94,17 +94,17 @@ def play_games(level: int, weights: Floats, games: int, seed: int, *, alone: boo
     targets: list[Floats] = []
     finals: list[float] = []
     for _ in range(games):
-        seen, told = np.zeros((MOST_TURNS, FEATURES)), np.zeros((MOST_TURNS + 1, 3))
-        turns = play_game(any_table(level, draws), buffers, dice, seen, told)
+        seen, progress = np.zeros((MOST_TURNS, FEATURES)), np.zeros((MOST_TURNS + 1, 3))
+        turns = play_game(any_table(level, draws), buffers, dice, seen, progress)
         open_turns = np.flatnonzero(seen[:turns, 1])  # a full sheet needs no estimate
-        rows.append(_by_phase(seen[open_turns], told[open_turns]))
-        targets.append(told[turns, 2] - told[open_turns, 2])
-        finals.append(float(told[turns, 2]))
+        rows.append(_by_phase(seen[open_turns], progress[open_turns]))
+        targets.append(progress[turns, 2] - progress[open_turns, 2])
+        finals.append(float(progress[turns, 2]))
     return np.concatenate(rows), np.concatenate(targets), np.array(finals)
 
 
-def _by_phase(seen: Floats, told: Floats) -> Floats:
-    left, near = phase_shares(told[:, :1], told[:, 1:2])
+def _by_phase(seen: Floats, progress: Floats) -> Floats:
+    left, near = phase_shares(progress[:, :1], progress[:, 1:2])
     return np.concatenate([seen, seen * left, seen * near], axis=1)
 
 
