@@ -71,7 +71,7 @@ def test_a_lead_follows_the_cards_that_are_left() -> None:
     assert next_leads([50, 0, 0], [-10, -10, -10]) == (50, 0, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_six_year_old_and_an_adult_have_an_even_race_after_three_matches() -> None:
     wins, _ = play_series((SIX_YEAR_OLD, ADULT), series=40, matches=16)
     assert wins[:, 0, 0].mean() < 0.1

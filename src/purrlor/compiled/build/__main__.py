@@ -43,9 +43,17 @@ FLAGS = ("-target", "wasm32-freestanding", "-O3", "-c", "-fno-builtin", "-mbulk-
 def write_objects(package: str, folder: Path) -> None:
     """Compile each kernel of a package into a file of its own, called like the kernel."""
     folder.mkdir(parents=True, exist_ok=True)
+    leave_out_places()
     for function, arguments in import_module(f"{package}.kernels.exports").examples():
         name = export_name(function)
         (folder / f"{name}.o").write_bytes(_object(name, function, arguments))
+
+
+def leave_out_places() -> None:
+    """Stop Numba from storing where an error is raised: it would name files of the building machine."""
+    from numba.core.callconv import CPUCallConv
+
+    cast("Any", CPUCallConv).build_excinfo_struct = lambda _, error, arguments, *__: (error, arguments, None)
 
 
 def link(folder: Path, file: Path) -> None:
@@ -117,7 +125,7 @@ def _optimised(machine: Any, text: str, name: str, *, last: bool) -> Any:
 def for_wasm(text: str, native: str, name: str) -> str:
     """Adapt Numba's code to WebAssembly: what calls into Python traps, and only the wrapper has a public name.
 
-    What Numba would raise is left out: nobody reads it there, and it names files of the building machine.
+    What Numba would raise is left out, because nobody reads it there.
     """
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)

@@ -89,7 +89,7 @@ def test_fights_are_counted_from_the_events_of_a_match() -> None:
     assert level("addi-cats", next_level(SMALL, match.log, Seat(0), "playmate@0")).name > "playmate@0.1"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("person", "fits"), [(0.0, 0.0), (3.0, 3.0)])
 def test_after_some_matches_it_has_the_pace_of_the_person(person: float, fits: float) -> None:
     pace = START

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -16,19 +22,53 @@ from purrlor.lab.playout import play_out
 RULES = AddiCats(seats=3)
 FAMILY = (SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT)
 
-pytestmark = pytest.mark.slow
+UNCOMPILED = """
+from purrlor.compiled.runner import prefer_numba
+prefer_numba()
+from purrlor.games.addi_cats import AddiCats
+from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD
+from purrlor.games.addi_cats.bots.simulation import play_many
+outcomes = play_many(AddiCats(seats=3), (SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT), 9, "x")
+print([outcomes.scores.tolist(), outcomes.cards_turned.tolist()])
+"""
+"""Takes a second as plain Python; compiling takes half a minute."""
 
 
+def uncompiled() -> list[Any]:
+    """Play nine matches as plain Python: their scores, and how many cards were turned in each."""
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", UNCOMPILED]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.slow
+def test_some_matches_end_with_scores_that_are_possible() -> None:
+    scores, turned = uncompiled()
+    assert all(max(each) <= 2 and -sum(min(score, 0) for score in each) <= len(RULES.cards) for each in scores)
+    assert min(turned) > 10
+
+
+@pytest.mark.nightly
+def test_compiled_matches_are_those_of_plain_python() -> None:
+    outcomes = play_many(RULES, FAMILY, 9, "x")
+    assert [outcomes.scores.tolist(), outcomes.cards_turned.tolist()] == uncompiled()
+
+
+@pytest.mark.nightly
 def test_the_same_seed_gives_the_same_outcomes_whoever_works() -> None:
     alone, together = (play_many(RULES, FAMILY, 600, "x", workers=workers) for workers in (1, 3))
     assert np.array_equal(alone.rows, together.rows)
     assert not np.array_equal(alone.rows, play_many(RULES, FAMILY, 600, "y").rows)
 
 
+@pytest.mark.nightly
 def test_more_matches_begin_with_the_same_ones() -> None:
     assert np.array_equal(play_many(RULES, FAMILY, 100, "x").rows, play_many(RULES, FAMILY, 300, "x").rows[:100])
 
 
+@pytest.mark.nightly
 def test_scores_add_up_to_the_cards() -> None:
     scores = play_many(RULES, FAMILY, 300, "x").scores
     assert (scores.max(axis=1) <= 2).all()
@@ -40,6 +80,7 @@ def test_as_many_players_as_seats() -> None:
         play_many(RULES, (ADULT, ADULT), 1, "x")
 
 
+@pytest.mark.nightly
 def test_matches_turn_out_like_those_of_the_readable_bots() -> None:
     """Length, fights won and greedy hits: means within four standard errors of those of other matches."""
     outcomes = play_many(RULES, FAMILY, 4000, "x")
