@@ -15,8 +15,8 @@ from os import cpu_count
 
 import numpy as np
 
-from bench.duel import duel_table, take_turn, win_shares_against
 from harness.figures import Figure, section
+from harness.yatzy_duels import duel_table, take_turn, win_shares_against
 from purrlor.compiled import compiled
 from purrlor.games.yatzy.bots.solver.solution import solution
 from purrlor.games.yatzy.bots.solver.tables import Floats, Integers

@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from bench.luck_house import Played, fitted, play
+from harness.house_luck import Played, fitted, play
 from purrlor.games.house_of_cats import Ability
 from purrlor.games.house_of_cats.luck import STAGES, features, weights_of
 from purrlor.games.house_of_cats.symbols import FACES

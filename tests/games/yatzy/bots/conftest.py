@@ -1,6 +1,6 @@
 import pytest
 
-from bench.duel import duel_table
+from harness.yatzy_duels import duel_table
 from purrlor.games.yatzy.bots.solver.solution import Solution
 from purrlor.games.yatzy.bots.solver.solve import solve
 from purrlor.games.yatzy.bots.solver.tables import Options

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bench.duel import Duels, duel
+from harness.yatzy_duels import Duels, duel
 from purrlor.games.yatzy.bots.solver.win import Remaining
 
 pytestmark = pytest.mark.slow
