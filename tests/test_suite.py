@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 SETTINGS = """[tool.pytest.ini_options]
 filterwarnings = ["error"]
 timeout = 60
-markers = ["slow", "nightly", "long"]
+markers = ["slow", "nightly"]
 """
 
 
