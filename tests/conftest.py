@@ -26,7 +26,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if isinstance(item, pytest.Function) and repeats_on_postgresql(item):
             item.add_marker(pytest.mark.nightly)
-        if item.get_closest_marker("nightly"):
         limit = next((seconds for tier, seconds in LIMITS.items() if item.get_closest_marker(tier)), None)
         if limit and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(limit))

@@ -39,6 +39,6 @@ def test_kernels_can_be_built_again(package: str, tmp_path: Path) -> None:
 
 def exports(file: Path) -> dict[str, list[str]]:
     """Return the names of the functions that a module exports, with the types of their parameters and results."""
-    types = {each.name: each.type for each in Module.from_file(Engine(), str(file)).exports}
+    types = {each.name: each.type for each in Module(Engine(), file.read_bytes()).exports}
     functions = {name: found for name, found in types.items() if isinstance(found, FuncType)}
     return {name: [*map(str, found.params), "->", *map(str, found.results)] for name, found in functions.items()}

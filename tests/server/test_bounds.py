@@ -369,7 +369,7 @@ def test_records_replays_fates_and_codes_are_made_by_workers(tmp_path: Path, mon
 def test_a_refusal_survives_the_way_from_a_worker() -> None:
     with pytest.raises(RequestRefused) as raised:
         documents.printed_pages({"pages": "99"})
-    again = pickle.loads(pickle.dumps(raised.value))
+    again: RequestRefused = pickle.loads(pickle.dumps(raised.value))
     assert repr(vars(again)) == repr(vars(raised.value))
     assert (again.code, again.reason.values) == ("bad_pages", {"most": 20})
 

@@ -53,7 +53,10 @@ def leave_out_places() -> None:
     """Stop Numba from storing where an error is raised: it would name files of the building machine."""
     from numba.core.callconv import CPUCallConv
 
-    cast("Any", CPUCallConv).build_excinfo_struct = lambda _, error, arguments, *__: (error, arguments, None)
+    def without_place(_: object, error: Any, arguments: Any, *__: object) -> tuple[Any, Any, None]:
+        return error, arguments, None
+
+    cast("Any", CPUCallConv).build_excinfo_struct = without_place
 
 
 def link(folder: Path, file: Path) -> None:

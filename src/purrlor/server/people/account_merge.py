@@ -118,7 +118,7 @@ class AccountMergeRoutes(Feature):
         else:
             effects = Effects(self.now())
             table.save(effects, changed=table.last_changed)
-        role = min((found for found in roles.values() if found), key=ROLES.index)
+        role = ROLES[min(ROLES.index(found) for found in roles.values() if found)]
         effects.writes += [*(Unseated(live.id, each) for each in there), table.seated(person, role)]
         await self.tables.carry_out(live, effects)
         return answer({})
