@@ -66,9 +66,10 @@ def measured(folder: Path) -> str:
         ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__"): path
         for path in paths
     }
+    p90 = quantiles(sizes, n=10)[-1]
     small = sum(count < SMALL for _, count in modules)
     return f"""{folder}: {len(modules)} modules and {len(paths) - len(modules)} __init__.py, {sum(lines):,} lines
-  functions: {len(functions):,}; lines: median {median(sizes):.0f}, p90 {quantiles(sizes, n=10)[-1]:.0f}, most {max(sizes)}
+  functions: {len(functions):,}; lines: median {median(sizes):.0f}, p90 {p90:.0f}, most {max(sizes)}
   modules of fewer than {SMALL} lines: {small}; with a single importer: {single_importers(files)}
   private functions: {private}; used once in their module: {once} ({100 * once / max(1, private):.0f} %)"""
 
