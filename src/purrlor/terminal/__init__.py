@@ -1,1 +1,1 @@
-"""The parlour in a terminal: draws views, sends notation, holds no rules."""
+"""The terminal client: draws views and sends notation. It contains no rules."""

@@ -1,4 +1,4 @@
-"""`purrlor arena`: bots against each other, with confidence intervals."""
+"""`purrlor arena`: let bots play each other and show confidence intervals."""
 
 from __future__ import annotations
 
@@ -33,9 +33,12 @@ if TYPE_CHECKING:
 PARTING_SECONDS = 3
 MOST_MATCHES = 10_000_000_000
 SCHEMES = ("tcp", "tls", "ws", "wss")
-"""How a Dask scheduler on another machine is reached."""
+"""The URL schemes that a Dask scheduler on another machine may have."""
 WORTH_A_TABLE = 1.05
-"""Where luck cancels between seats, points without it are shown only if that saves this many times the matches."""
+"""The smallest saving that is worth a second table.
+
+Where luck cancels between seats, points without luck are shown only if they save at least this factor of matches.
+"""
 
 
 def add_parser(commands: Any) -> None:
@@ -110,7 +113,7 @@ def report(arena: Arena, tally: Tally, seconds: float, *, as_text: bool) -> None
 
 
 def play(arena: Arena, args: argparse.Namespace, progress: Progress) -> Tally:
-    """The whole tally, and on the way the file of the run, if one is wanted."""
+    """Play all matches and return the tally. With `--out`, also write finished portions to the run file."""
     workers = args.workers or os.cpu_count() or 1
     with _executor(args.cluster) as executor:
         if args.out is None:
@@ -140,7 +143,7 @@ def _recorded(
 
 
 def _run_of(arena: Arena, args: argparse.Namespace) -> Run:
-    """The run to go on with, or a new one."""
+    """Return the run to resume, or a new one."""
     from purrlor.lab.run_file import Run, heading, mend_end, read_run
 
     if not args.out.exists():
@@ -158,7 +161,7 @@ def _run_of(arena: Arena, args: argparse.Namespace) -> Run:
 
 @contextmanager
 def _executor(address: str | None) -> Generator[Executor | None]:
-    """What runs portions on a cluster; None: this machine."""
+    """Yield an executor that runs portions on a cluster, or None for this machine."""
     if address is None:
         yield None
         return
@@ -175,7 +178,10 @@ def _executor(address: str | None) -> Generator[Executor | None]:
 
 
 def _is_address(text: str) -> bool:
-    """Whether Dask can connect to this; with anything else it fails late and at length."""
+    """Return whether Dask can connect to this address.
+
+    Dask itself reports a bad address late and with a long traceback.
+    """
     try:
         parts = urlsplit(text if "://" in text else f"tcp://{text}")
         return parts.scheme in SCHEMES and bool(parts.hostname) and bool(parts.port)
@@ -184,7 +190,7 @@ def _is_address(text: str) -> bool:
 
 
 def _hurry() -> None:
-    """Python waits for a thread that may wait for workers who are no more: not for long."""
+    """Force the process to exit soon: at exit, Python may wait for a thread that waits for dead workers."""
     end = Timer(PARTING_SECONDS, os._exit, (130,))
     end.daemon = True
     end.start()
@@ -240,7 +246,10 @@ def show(arena: Arena, standings: Sequence[ArenaStanding], tally: Tally, seconds
 
 
 def _show_adjusted(console: Console, standings: Sequence[ArenaStanding], tally: Tally) -> None:
-    """A second table with luck subtracted: wins and margins; the points of a single seat, or where luck cancels."""
+    """Show a second table with luck subtracted.
+
+    It has wins and margins, or only points if there is a single seat or luck cancels between seats.
+    """
     from rich.table import Table
 
     rows = [(standing.name, standing.without_luck) for standing in standings if standing.without_luck is not None]
@@ -310,5 +319,5 @@ def _figures(of: ArenaStanding | Adjusted) -> dict[str, Any]:
 
 
 def _finite(number: float) -> float | None:
-    """JSON has no infinity: the interval of a single match is unknown."""
+    """Return None for infinity, which JSON lacks: the interval of a single match is unknown."""
     return None if number == float("inf") else number

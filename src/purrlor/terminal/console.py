@@ -1,4 +1,4 @@
-"""The one way to write with rich: no markup, no guesses about numbers, and a reader who leaves is no error of ours."""
+"""Create rich consoles: no markup, no highlighting of numbers, and a closed pipe is not an error."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from rich.console import Console
 
 
 class PipedConsole(Console):
-    """Says that nobody reads on, where rich would end the program with a code of its own; `main` knows what to do."""
+    """A console that raises when the pipe is closed, where rich would exit with its own code.
+
+    `main` handles the error.
+    """
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError
 
 
 def new_console(*, stderr: bool = False, width: int | None = None, plain: bool = False) -> Console:
-    """A console; `plain`: without colours and control codes, wherever it writes."""
+    """Return a console. With `plain`, it writes no colours and control codes, whatever the output is."""
     return PipedConsole(
         stderr=stderr,
         width=width,

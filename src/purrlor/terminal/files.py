@@ -1,4 +1,4 @@
-"""Records on disk; what goes wrong is refused in one line."""
+"""Read and write records on disk; problems are refused in one line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class NotText(Refused):
-    """The file can be read, but it does not hold plain text."""
+    """The file can be read, but does not contain plain text."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, exactly as it stands there."""
+    """Return the text of a file exactly, without translating line ends."""
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
@@ -50,7 +50,7 @@ def write_record(path: Path, record: AnyRecord) -> None:
 
 
 def new_file(text: str) -> Path:
-    """The path of a file that is not there yet: nothing is overwritten by accident."""
+    """Return the path of a file that does not exist yet, so that nothing is overwritten by accident."""
     path = Path(text).expanduser()
     if path.exists():
         raise refusal("terminal.file.exists", file=path)
@@ -59,7 +59,7 @@ def new_file(text: str) -> Path:
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a path that a file cannot be written to, before the work that makes its content."""
+    """Refuse a path that cannot be written to, before the content is computed."""
     if not path.parent.is_dir():
         raise refusal("terminal.file.no_folder", folder=path.parent)
     reason = errno.EISDIR if path.is_dir() else 0 if os.access(path.parent, os.W_OK) else errno.EACCES

@@ -1,4 +1,4 @@
-"""`purrlor games`: what there is to play, and against whom."""
+"""`purrlor games`: list the games and their bots."""
 
 from __future__ import annotations
 

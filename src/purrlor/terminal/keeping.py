@@ -1,4 +1,4 @@
-"""Where a match is kept while it is played."""
+"""Save a match while it is played."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SUFFIX = ".purr"
 
 @dataclass
 class Keeper:
-    """`file` is where the match is saved without being asked; None: nowhere yet."""
+    """Saves a match. `file` is where it is saved automatically; None: nowhere yet."""
 
     record: Callable[[], AnyRecord]
     stage: Stage
     file: Path | None = None
     commands: Collection[str] = ()
-    """Words that are no file names, if somebody types ahead."""
+    """Words that are commands and not file names, in case somebody types ahead."""
 
     def save(self) -> None:
-        """Save where the match is kept; if that fails, say so and play on."""
+        """Save to the match's file; if that fails, say so and play on."""
         try:
             if self.file is not None:
                 write_record(self.file, self.record())
@@ -38,7 +38,7 @@ class Keeper:
             self.stage.tell([sentence(because(error))])
 
     def save_as(self, text: str) -> None:
-        """Save into a new file, or into the one that this match is kept in anyway, and go on keeping it there."""
+        """Save into a new file, or into the match's current file, and continue to save there."""
         try:
             file = self._named(text)
             if file is None:
@@ -57,7 +57,7 @@ class Keeper:
         return self.file if self.file in (Path(text).expanduser(), path.expanduser()) else new_file(str(path))
 
     def offer(self) -> None:
-        """Ask for a file until one can be written, or nobody wants it."""
+        """Ask for a file until one can be written or the person declines."""
         while self.stage.interactive and self.file is None:
             default = next(name for name in self._names() if not Path(name).exists())
             try:
@@ -72,13 +72,13 @@ class Keeper:
                 self.save_as(text or default)
 
     def _names(self) -> Iterator[str]:
-        """The game and the day, then the same with numbers."""
+        """Yield default file names: the game and the date, then the same with numbers."""
         name = f"{self.record().game.name}-{date.today().isoformat()}"
         yield f"{name}{SUFFIX}"
         yield from (f"{name}-{number}{SUFFIX}" for number in count(2))
 
     def _is_order(self, text: str) -> bool:
-        """Whether this was said to the game, and not meant as a file: a command, or notation."""
+        """Return whether the text is a command or notation, meant for the game and not as a file name."""
         verbs = {str(event.action).split(" ")[0] for event in self.record().events if isinstance(event, Act)}
         first = text.casefold().partition(" ")[0]
         return bool(text) and (first in {*self.commands, *verbs} or not any(letter.isalpha() for letter in text))

@@ -1,4 +1,7 @@
-"""One match at one keyboard, for any game: fate, bots and people take their turns, and the story is printed."""
+"""One match at one keyboard, for any game.
+
+Dice and deals, bots and people act in turn, and the story is printed.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +42,11 @@ COMMANDS = (HINT, "undo", "view", "list", "log", "rules", "save", "help", "quit"
 
 
 class Leave(Exception):
-    """Somebody wants to go."""
+    """A person wants to leave the match."""
 
 
 class KeyboardMatch(ABC):
-    """Runs a match; how people act is up to its subclass. `file` is where the match is saved without being asked."""
+    """A match at one keyboard; a subclass decides how people act. `file` is where the match is saved automatically."""
 
     commands: Sequence[str] = COMMANDS
     resume_command = "purrlor play"
@@ -78,7 +81,7 @@ class KeyboardMatch(ABC):
         self._hides = any(hides(game.awaiting(state)) for state in self.match.states)
 
     def run(self) -> None:
-        """Play until it is over or somebody leaves."""
+        """Play until the match is over or a person leaves."""
         try:
             self._seal_fate()
             self._prepare_bots()
@@ -105,12 +108,12 @@ class KeyboardMatch(ABC):
 
     @property
     def you(self) -> Seat | None:
-        """The only person here, who is spoken to in the second person."""
+        """The only person at the keyboard, addressed in the second person; None if there are several or none."""
         return self.people[0] if len(self.people) == 1 else None
 
     @property
     def behind_curtain(self) -> bool:
-        """Whether several people must not see each other's views."""
+        """Whether several people play who must not see each other's views."""
         return self._hides and len(self.people) > 1
 
     @property
@@ -122,7 +125,7 @@ class KeyboardMatch(ABC):
         return Millis(max(self.match.now, int((self._clock() - self._start) * 1000)))
 
     def _seal_fate(self) -> None:
-        """Publish what the seed can be held to, before fate gives anything."""
+        """Publish the commitment to the seed before the first random outcome."""
         if self.secret is not None:
             self.stage.tell([self._sealed(whole=isinstance(self.stage, PlainStage))])
 
@@ -157,9 +160,10 @@ class KeyboardMatch(ABC):
         self.stage.glimpse(self._scene(self.viewer))
 
     def _bot_acts(self, seat: Seat) -> None:
-        """The bot's randomness follows from the seed and the place in the log, so a resumed match goes on the same.
+        """Let a bot act.
 
-        What people cannot see needs no pause and no picture.
+        Its randomness follows from the seed and the place in the log, so a resumed match continues the same. An action
+        that people cannot see gets no pause and no picture.
         """
         source = Random(f"{self.secret!r} {seat} {len(self.match.log)}")
         choice = self._bots[seat].choose(self.match.view(seat), self.match.legal(seat), source)
@@ -185,7 +189,10 @@ class KeyboardMatch(ABC):
         return Scene(self.face, self.match.view(seat), legal, self.names)
 
     def _news(self) -> None:
-        """Tell what the viewer has not heard yet; behind a curtain only to whom the keyboard belongs."""
+        """Print events that the viewer has not seen yet.
+
+        Behind a curtain, print them only to the person at the keyboard.
+        """
         if self.behind_curtain and self._holder is None:
             return
         heard = min(self._heard.get(self.viewer, 0), len(self.match.log))
@@ -202,7 +209,7 @@ class KeyboardMatch(ABC):
             self.stage.answer(say("terminal.finished", file=self.keeper.file))
 
     def _review(self) -> None:
-        """Look back, if somebody knows how to for this game."""
+        """Show the review, if this game has one."""
         if self.face.closing is None and not self.kit.reviews:
             return
         with self.stage.busy(say("terminal.thinking")):
@@ -221,5 +228,5 @@ class KeyboardMatch(ABC):
 
 
 def hides(awaiting: Awaiting) -> bool:
-    """Whether something happens now that not everybody may see."""
+    """Return whether the current action may be hidden from some players."""
     return awaiting.simultaneous or (awaiting.chance is not None and awaiting.chance.secret)

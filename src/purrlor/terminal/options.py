@@ -1,7 +1,7 @@
-"""The options of the games on the command line: one argument for each field of a Rules dataclass.
+"""Game options on the command line: one argument for each field of a Rules dataclass.
 
-An option too long for a command line is kept in a file, which the game's kit reads (`file_options`). The file may set
-other options as well, which the command line can still override.
+An option too long for a command line is written in a file, which the game's kit reads (`file_options`). The file may
+set other options as well; the command line overrides them.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ WHO = (
     "with commas: a level (see 'purrlor games'), FILE.py:Class or package.module:Class for a bot of your own, "
     "'cmd:COMMAND' for a program that speaks the bot protocol; quotes keep a comma inside a command"
 )
-"""How bots are named."""
+"""Help text: how to name bots."""
 
 
 def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = None) -> None:
-    """`--scratch free`, `--mouser-is-fat-cat`, `--first 2`; which game each belongs to is checked later."""
+    """Add an argument for each option, such as `--scratch free`, `--mouser-is-fat-cat` or `--first 2`.
+
+    Which game an option belongs to is checked later.
+    """
     group = parser.add_argument_group("options of the games")
     kinds: dict[str, Any] = {}
     owners: dict[str, list[str]] = {}
@@ -50,7 +53,7 @@ def _add(group: argparse._ArgumentGroup, option: str, metavar: str, kind: Any, m
 
 
 def _meaning(option: str, owners: Sequence[str]) -> str:
-    """What an option does in each game that has it; games that mean the same share a sentence."""
+    """Describe what an option does in each game that has it; games with the same meaning share a sentence."""
     games: dict[str, list[str]] = {}
     for game in owners:
         key = f"{game}.option.{option}"
@@ -67,7 +70,7 @@ def _metavar(kind: Any) -> str:
 
 
 def game_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were named, as texts; those in files are read."""
+    """Return the options given on the command line, as strings; options in files are read."""
     named = {name.removeprefix(PREFIX): value for name, value in vars(args).items() if name.startswith(PREFIX)}
     texts = {name: value for name, value in named.items() if value is not None}
     read: dict[str, str] = {}
@@ -80,7 +83,7 @@ def game_options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _owner(option: str, game: str | None) -> str | None:
-    """The game that keeps this option in a file, if that is the one to be played."""
+    """Return the game that reads this option from a file, if it is the game to be played."""
     return next((name for name, each in kits().items() if option in each.file_options and game in (name, None)), None)
 
 
@@ -96,7 +99,7 @@ def _read(game: str, option: str, file: str) -> dict[str, str]:
 
 
 def add_bot_limits(parser: argparse.ArgumentParser) -> None:
-    """How long a bot that is a command may take."""
+    """Add the time limits for bots that are external commands."""
     from purrlor.lab.command_bot import USUAL_LIMITS
 
     for option, seconds, meaning in (
@@ -107,20 +110,20 @@ def add_bot_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def examples(command: str, *general: str) -> str:
-    """The examples below a command's help: its own, then those that the games bring."""
+    """Return the examples below a command's help: its own, then those that the games add."""
     own = [line for each in kits().values() for line in each.examples.get(command, ())]
     return "\n".join(["examples:", *(f"  purrlor {command} {line}".rstrip() for line in (*general, *own))])
 
 
 def file_named(text: str) -> Path:
-    """The path of a file; an empty name would be the folder one is in."""
+    """Return the path of a file; refuse an empty name, which would be the current folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError(say("cli.file"))
     return Path(text)
 
 
 def seed_text(text: str) -> str:
-    """A seed is any text; bytes that are no text cannot be written down and told to others."""
+    """Return a seed. Any printable text is allowed; other characters could not be written down and shared."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(say("cli.seed"))
     return text

@@ -1,4 +1,4 @@
-"""Bots that a person names on the command line: levels of the game, and bots of their own."""
+"""Bots named on the command line: levels of the game, and the user's own bots."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from purrlor.words import refusal
 from .seating import NOBODY, check_bots
 
 NAME = re.compile(r"""((?:"[^"]*"|'[^']*'|[^,"']|["'])*),""")
-"""Up to the next comma; a comma in quotes belongs to a command."""
+"""A name up to the next comma; a comma in quotes belongs to a command."""
 
 
 def bot_names(text: str) -> list[str]:
-    """The bots in a list with commas. Levels are written in small letters; paths and commands stay as they are.
+    """Return the bots in a comma-separated list. Levels become lower case; paths and commands are kept as they are.
 
-    An empty name between two commas stays too, so that it is refused.
+    An empty name between two commas is kept too, so that it is refused later.
     """
     names = [name.strip() for name in NAME.findall(f"{text},")] if text.strip() else []
     nobody = (NOBODY, *sayings("answer.none"))
@@ -40,7 +40,7 @@ def bot_limits(args: argparse.Namespace) -> CommandLimits:
 
 
 def own_again(players: Sequence[Player], args: argparse.Namespace) -> list[Player]:
-    """Those of a resumed match, with the bots of one's own that --bots names again, in the order of their seats."""
+    """Return the players of a resumed match, with own bots taken from --bots in the order of their seats."""
     seats = [each for each in players if each.level == OWN]
     sources = bot_names(args.bots or "")
     if len(sources) != len(seats) or not all(map(is_own, sources)):
@@ -50,7 +50,7 @@ def own_again(players: Sequence[Player], args: argparse.Namespace) -> list[Playe
 
 
 def check_players(names: Sequence[str], game: Game[Any, Any, Any], limits: CommandLimits) -> None:
-    """Load every bot of one's own once, so that mistakes are reported before the first match."""
+    """Load each of the user's own bots once, so that mistakes are reported before the first match."""
     check_bots(game.name, names)
     for name in dict.fromkeys(filter(is_own, names)):
         check_player(name, game, limits)

@@ -1,4 +1,4 @@
-"""The pace of bots that adapt to a person, kept from one match in the terminal to the next."""
+"""Remember the pace of adaptive bots from one terminal match to the next."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from .keyboard_match import KeyboardMatch
 
 Paces = dict[str, dict[str, dict[str, str]]]
-"""By game, person and level: the level at its pace."""
+"""By game, person and level: the level with its pace."""
 
 
 def paced(game: str, players: Sequence[Player]) -> list[Player]:
-    """The same people and bots, with adapting bots at the pace of the only person among them."""
+    """Return the same players, with adaptive bots at the pace of the only person among them."""
     people = [each.name for each in players if each.level is None]
     known = _read().get(game, {}).get(people[0].casefold(), {}) if len(people) == 1 else {}
     return [replace(each, level=known.get(each.level, each.level)) if each.level else each for each in players]
 
 
 def keep_pace(session: KeyboardMatch) -> None:
-    """After a whole match of one person against adapting bots alone: keep their next pace, and say so."""
+    """Save the next pace after a complete match of one person against adaptive bots only, and say so."""
     adapting = {level.name for level in session.kit.levels if level.at is not None}
     levels = {each.level.partition("@")[0]: each.level for each in session.players if each.level}
     if not session.match.over or session.you is None or not levels or not levels.keys() <= adapting:
@@ -53,7 +53,7 @@ def _file() -> Path:
 
 
 def _read() -> Paces:
-    """An unreadable file is taken for none: bots begin in the middle again."""
+    """Return the saved paces. An unreadable file counts as empty, so bots start at their medium pace."""
     try:
         return msgspec.json.decode(_file().read_bytes(), type=Paces)
     except (OSError, msgspec.DecodeError):

@@ -1,4 +1,4 @@
-"""A parser whose refusals are one line in the language of the call, with code 2."""
+"""An argument parser that reports errors in one line, in the chosen language, with exit code 2."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ IN_WORDS = {
     "one of the arguments (?P<names>.*) is required": "cli.one_of",
     "argument (?P<name>.*): not allowed with argument (?P<other>.*)": "cli.not_both",
 }
-"""What argparse says, and the key of our sentence for it."""
+"""Patterns of argparse's messages, and the key of our sentence for each."""
 NUMBERS: dict[object, str] = {int: "cli.whole_number", float: "cli.number"}
 
 
 class Parser(argparse.ArgumentParser):
-    """Commands inside commands are made of the same class. What is not put into words here stays argparse's English."""
+    """The parser of all commands and subcommands. Messages without a translation here stay in argparse's English."""
 
     def error(self, message: str) -> NoReturn:
         for pattern, key in IN_WORDS.items():
@@ -43,7 +43,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _name(action: argparse.Action) -> str:
-    """As the help writes it."""
+    """Return the argument's name as the help writes it."""
     if action.option_strings:
         return "/".join(action.option_strings)
     return str(action.metavar or action.dest)

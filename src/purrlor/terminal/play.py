@@ -1,4 +1,4 @@
-"""`purrlor play`: a match in the terminal, against bots or with several people at one keyboard."""
+"""`purrlor play`: play a match in the terminal, against bots or with several people at one keyboard."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
 
 
 def session_for(game: Game[Any, Any, Any]) -> Callable[..., TextSession]:
-    """The usual session, or the game's own."""
+    """Return the class of the game's own session, or the default one."""
     from purrlor.kit import kit
 
     from .session import TextSession
@@ -164,7 +164,7 @@ def ask_who(game: str, stage: Stage) -> list[Player]:
     while True:
         try:
             people = names_in(stage.ask(say("terminal.who.people", default=_default_name()))) or [_default_name()]
-            seated(game, people, [])  # a bad name is reported at once
+            seated(game, people, [])  # report a bad name at once
             preset = ", ".join(default_bots(game, len(people))) or sayings("answer.none")[0]
             bots = bot_names(stage.ask(say("terminal.who.bots", default=preset)) or preset)
             return seated(game, people, bots)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def working(text: str) -> Generator[None]:
-    """A spinner."""
+    """Show a spinner."""
     from .console import new_console
 
     with new_console(stderr=True).status(text):
@@ -17,7 +17,7 @@ def working(text: str) -> Generator[None]:
 
 @contextmanager
 def counting(text: str, total: int) -> Generator[Callable[[int], None]]:
-    """A bar; call what you are given with how many more are done."""
+    """Show a progress bar; call the yielded function with the number of newly finished items."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from .console import new_console

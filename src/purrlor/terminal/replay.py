@@ -1,4 +1,4 @@
-"""`purrlor replay`: a recorded match, step by step."""
+"""`purrlor replay`: show a recorded match step by step."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Replay:
         self.place = 0
 
     def tell_all(self) -> None:
-        """The story, each line with the number of its event, and how it ended."""
+        """Print the story, each line with the number of its event, and the result."""
         from purrlor.kit.face import Scene
         from purrlor.kit.speech import say
 
@@ -94,7 +94,7 @@ class Replay:
         return say("terminal.replay.prompt", place=self.place, count=len(self.match.log))
 
     def _place(self, text: str) -> int | None:
-        """Which event to move to; None: that was not understood."""
+        """Return the event to move to; None: the text was not understood."""
         last = len(self.match.log)
         if text in ("", "n"):
             return min(self.place + 1, last)
@@ -105,7 +105,10 @@ class Replay:
         return min(int(text[:9]), last) if text.isdecimal() else None
 
     def _begins_turn(self, place: int) -> bool:
-        """Whether others are to act than before; one player alone goes on acting where fate has nothing to give."""
+        """Return whether other seats act than before.
+
+        A single player keeps acting while there are no random outcomes.
+        """
         from purrlor.core import Act
 
         seats = self.game.awaiting(self.match.states[place]).seats
@@ -124,7 +127,7 @@ class Replay:
             self.stage.answer("\n".join([self._event_line(), *self._notes(self.place)]))
 
     def _event_line(self) -> str:
-        """The event in notation, if the viewer saw it happen."""
+        """Return the event in notation, if the viewer saw it happen."""
         from purrlor.core.record import event_text
         from purrlor.core.story import witnessed
         from purrlor.kit.speech import say

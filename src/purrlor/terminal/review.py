@@ -1,4 +1,4 @@
-"""`purrlor review`: how well a match was played, luck told apart from skill."""
+"""`purrlor review`: show how well a match was played, with luck and skill separated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 VERDICTS = ((0.003, "flawless"), (0.15, "masterly"), (0.4, "strong"), (0.8, "solid"), (1.6, "daring"))
-"""Up to how many points lost per decision a verdict goes."""
+"""Verdicts, each with the most points lost per decision that it covers."""
 
 
 def add_parser(commands: Any) -> None:
@@ -77,14 +77,14 @@ def accounts_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | N
 
 
 def closing(record: AnyRecord) -> RenderableType:
-    """The review that is shown when a match in the terminal is over."""
+    """Return the review to show when a match in the terminal is over."""
     from rich.console import Group
 
     return Group(*(summary(record, account) for account in accounts_of(record, judged_seats(record))))
 
 
 def judged_seats(record: AnyRecord) -> list[Seat]:
-    """The people, or all if only bots played."""
+    """Return the seats of people, or all seats if only bots played."""
     from purrlor.core import Seat
     from purrlor.kit.player import players_of
 
@@ -94,7 +94,7 @@ def judged_seats(record: AnyRecord) -> list[Seat]:
 
 
 def summary(record: AnyRecord, account: Account, *, every: bool = False) -> RenderableType:
-    """One seat's review, to be enjoyed."""
+    """Return one seat's review, ready to print."""
     from rich.console import Group
     from rich.text import Text
 
@@ -116,7 +116,7 @@ def _balance(record: AnyRecord, account: Account) -> Iterator[str]:
 
 
 def words_for(record: AnyRecord, key: str, **values: object) -> str:
-    """The game's own sentence, if it counts in other things than final points; otherwise the common one."""
+    """Return the game's own sentence if its review does not count final points; otherwise the common one."""
     own = f"{record.game.name}.{key}"
     return say(own if own in speech() else key, **values)
 
@@ -127,7 +127,7 @@ def verdict(account: Account) -> str:
 
 
 def luck_verdict(record: AnyRecord, account: Account) -> str:
-    """How lucky this was, among a hundred matches."""
+    """Say how lucky the seat was, compared with a hundred matches."""
     from purrlor.kit import kit
 
     review = kit(record.game.name).review()
@@ -179,12 +179,12 @@ def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
 
 
 def situation(record: AnyRecord, note: Note) -> str:
-    """Where somebody stood, as part of a longer line."""
+    """Describe the situation of a decision, as part of a longer line."""
     return told(record.game, note, record.names, None).removesuffix(".")
 
 
 def sparkline(values: Sequence[float], width: int = 52) -> str:
-    """The course of the values as a row of blocks, at most so wide."""
+    """Draw the values as a row of blocks, at most `width` wide."""
     step = max(1, -(-len(values) // width))
     shown = [*values[:-1:step], values[-1]]
     low, high = min(shown), max(shown)

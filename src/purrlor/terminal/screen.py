@@ -1,4 +1,4 @@
-"""A drawn screen: the board on top, what happened below it, and a prompt that always stands in the same line."""
+"""A drawn screen: the board on top, events below it, and a prompt that stays in the same line."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ STORY_LINES = 8
 ROOM_ABOVE = 1
 PROMPT_LINES = 2
 CLEAR_SCROLLED = "\x1b[3J"
-"""Clears what has scrolled away as well: nobody scrolls up to another one's hand."""
+"""Clears the scrollback as well, so that nobody can scroll up to another player's hand."""
 SHORTEST_WAIT, LONGEST_WAIT = 350, 900
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse #888888", "prompt": "bold"})
 
 
 class Completions(Completer):
-    """Completes what may be typed now: notation by its beginning, and by the beginning of what it means."""
+    """Completes input: notation by its beginning, or by the beginning of its meaning."""
 
     def __init__(self, offers: Sequence[Offer] = ()) -> None:
         self.offers = offers
@@ -76,7 +76,7 @@ class Screen:
         self._paint()
 
     def answer(self, what: RenderableType) -> None:
-        """Short answers stand below the board, long ones scroll."""
+        """Show a short answer below the board; scroll a long one."""
         what = Padding(Text(what), (0, 0, 0, 1)) if isinstance(what, str) and self._board is not None else what
         if self._board is None or self._height(what) > self._room():
             self.console.print(what)
@@ -84,7 +84,7 @@ class Screen:
             self._paint(what)
 
     def page(self, what: RenderableType) -> None:
-        """What does not fit below the board is read page by page; afterwards the board stands there again."""
+        """Show page by page what does not fit below the board, then draw the board again."""
         lines = self.console.render_lines(Text(what) if isinstance(what, str) else what, pad=False)
         room = max(self.console.height - PROMPT_LINES, 1)
         if len(lines) <= (room if self._board is None else self._room()):
@@ -104,7 +104,7 @@ class Screen:
                 return
 
     def choices(self, heading: str, items: Sequence[str]) -> None:
-        """In one column if there is room, else in several."""
+        """List the items in one column if there is room, else in several."""
         if len(items) < self._room():
             self.answer("\n".join([heading, *items]))
         else:
@@ -144,7 +144,7 @@ class Screen:
             yield
 
     def _wipe(self) -> None:
-        """Clear the screen; what stood there before the game is scrolled away, not lost."""
+        """Clear the screen; what it showed before the game is scrolled away, not lost."""
         if not self._painted:
             self.console.print("\n" * (self.console.height - 1))
             self._painted = True
@@ -154,7 +154,7 @@ class Screen:
         return len(self.console.render_lines(what, pad=False))
 
     def _room(self) -> int:
-        """How many lines there are between board and prompt."""
+        """Return the number of lines between board and prompt."""
         board = self._height(self._board) if self._board is not None else 0
         return max(min(self.console.height - board - ROOM_ABOVE - PROMPT_LINES, STORY_LINES), 1)
 
@@ -168,7 +168,7 @@ class Screen:
         self.console.print(Group(self._board, *([Text("")] * ROOM_ABOVE), *story, *below, *([Text("")] * blank)))
 
     def _latest(self, room: int) -> list[Text]:
-        """The end of the story, as much of it as fits; what was there at the last prompt is dim."""
+        """Return the end of the story, as much as fits; lines shown at the previous prompt are dim."""
         lines: list[Text] = []
         for place in range(len(self._story) - 1, -1, -1):
             line = Text(f" {self._story[place]}", style="dim" if place < self._old else "")

@@ -1,4 +1,4 @@
-"""Who sits where: people at this keyboard, and bots."""
+"""Seating: people at this keyboard, and bots."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ NOBODY = "none"
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a list with commas; `none` in any language is an empty list. An empty name stays and is refused."""
+    """Return the names in a comma-separated list.
+
+    `none` in any language is an empty list. An empty name is kept, so that it is refused later.
+    """
     names = [" ".join(name.split()) for name in text.split(",")] if text.strip() else []
     nobody = (NOBODY, *sayings("answer.none"))
     return [name for name in names if name.casefold() not in nobody]
 
 
 def default_bots(game: str, people: int) -> list[str]:
-    """Bots for those who come alone: as many as the game is at home with."""
+    """Return default bots that fill the other seats for a person who plays alone; none for several people."""
     rules: Any = games()[game]
     return [kit(game).default_level.name] * (rules().seats - 1) if people == 1 else []
 
@@ -43,7 +46,10 @@ def check_bots(game: str, bots: Sequence[str]) -> None:
 
 
 def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Player]:
-    """People first, then bots; every name is there once."""
+    """Return people first, then bots.
+
+    A bot's name gets a number if it is taken; people with equal names are refused.
+    """
     check_bots(game, bots)
     players = [Player(_checked(name)) for name in people]
     for bot in bots:
@@ -87,7 +93,7 @@ def _check_distinct(names: Iterable[str]) -> None:
 
 
 def game_for(name: str, seats: int | None, options: Mapping[str, str]) -> Game[Any, Any, Any]:
-    """The rules for a number of seats (None: the default), with these options."""
+    """Return the game for a number of seats (None: the default) with these options."""
     rules: Any = games()[name]
     for option in options:
         if option not in option_types(rules):

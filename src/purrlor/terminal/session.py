@@ -1,4 +1,4 @@
-"""A match at the prompt: shows views, reads notation and commands, offers what is possible."""
+"""A match at the prompt: show views, read notation and commands, offer legal actions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SHORT_LIST = 12
 
 
 class TextSession(KeyboardMatch):
-    """People act by typing: an action, the number of an offer, or a command."""
+    """A match in which people type an action, the number of an offer, or a command."""
 
     help_key = "terminal.help"
     _adviser: Adviser | None = None
     _offered: Sequence[Any] = ()
-    """What the numbers of the last list stand for."""
+    """The choices that the numbers of the last list stand for."""
 
     def _person_acts(self, seat: Seat) -> None:
         self.keeper.save()
@@ -53,10 +53,10 @@ class TextSession(KeyboardMatch):
             return say("terminal.prompt.only", seat=self.names[seat], action=legal[0])
         return say("terminal.prompt", seat=self.names[seat])
 
-    # What people type
+    # Input
 
     def _heed(self, text: str, seat: Seat, scene: Scene) -> bool:
-        """Do what was said; whether something happened in the match."""
+        """Carry out a typed line; return whether it changed the match."""
         offered, self._offered = self._offered, ()
         if not text.strip():
             return self._only_one(seat, scene)
@@ -73,12 +73,12 @@ class TextSession(KeyboardMatch):
         return self._understand(text, seat, scene)
 
     def _answer(self, question: Question, seat: Seat, scene: Scene) -> None:
-        """How things stand, as the page says it too."""
+        """Answer a question about the position, in the same words as the web client."""
         asked = HintSituation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
         self.stage.answer("\n".join(self.kit.answers().answer(question, asked)))
 
     def _do(self, choice: Any, seat: Seat, scene: Scene) -> bool:
-        """An action, or a command that was meant like one."""
+        """Carry out an action, or a command; return whether it changed the match."""
         return self._obey(choice.name, "", seat, scene) if isinstance(choice, Command) else self._act(seat, choice)
 
     def _only_one(self, seat: Seat, scene: Scene) -> bool:
@@ -88,7 +88,7 @@ class TextSession(KeyboardMatch):
         return False
 
     def _explain(self, scene: Scene, reason: str = "") -> None:
-        """Why not, if there was something to refuse, and what is possible."""
+        """Say why the input was refused, if there is a reason, and list what is possible."""
         allowed = say("terminal.allowed", allowed=self._allowed(scene))
         self.stage.answer(f"{reason}\n{allowed}" if reason else allowed)
 
@@ -126,7 +126,7 @@ class TextSession(KeyboardMatch):
         return say(f"terminal.command.{command}")
 
     def _show_list(self, choices: Sequence[Any], scene: Scene, heading: str) -> None:
-        """Actions and commands with numbers; until the next line a number picks one of them."""
+        """List actions and commands with numbers; until the next input a number picks one of them."""
         self._offered = choices
         self.stage.choices(heading, [self._item(n, choice, scene) for n, choice in enumerate(choices, 1)])
 
@@ -139,7 +139,7 @@ class TextSession(KeyboardMatch):
     # Commands
 
     def _obey(self, command: str, rest: str, seat: Seat, scene: Scene) -> bool:
-        """Carry out a command; whether something happened in the match."""
+        """Carry out a command; return whether it changed the match."""
         match command:
             case "undo":
                 return self._undo(seat)
@@ -181,12 +181,12 @@ class TextSession(KeyboardMatch):
         self._tell_taken_back(taken)
 
     def _tell_taken_back(self, taken: Sequence[str]) -> None:
-        """Whatever comes in its place will be news."""
+        """Say what was taken back; the events that replace it count as news."""
         self._heard = {viewer: min(heard, len(self.match.log)) for viewer, heard in self._heard.items()}
         self.stage.tell([say("terminal.undo.done", what=listed(taken))])
 
     def _called(self, event: Event[Any]) -> str:
-        """What was taken back, in a few words."""
+        """Describe in a few words what was taken back."""
         match event:
             case Act():
                 return str(event.action)
@@ -201,9 +201,9 @@ class TextSession(KeyboardMatch):
             return
         try:
             answer = self._advice(scene)
-        except KeyboardInterrupt:  # somebody does not want to wait for it
+        except KeyboardInterrupt:  # the person does not want to wait for it
             answer = say("terminal.hint.stopped")
-        except Exception as error:  # a hint is never worth a match
+        except Exception as error:  # a failing hint must not end the match
             answer = say("terminal.hint.failed", reason=f"{type(error).__name__}: {error}")
         self.stage.answer(answer)
 
@@ -237,7 +237,10 @@ class TextSession(KeyboardMatch):
 
 
 def best_line(action: Any, label: str, more: float | None) -> str:
-    """With how much more it brings than the next best. A label that says no more than the notation is left out."""
+    """Return a line with an action and its lead over the next best.
+
+    A label that only repeats the notation is left out.
+    """
     if label == str(action):
         key = "terminal.hint.best.bare" if more is not None else "terminal.hint.only.bare"
     else:

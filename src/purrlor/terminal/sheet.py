@@ -1,4 +1,4 @@
-"""`purrlor sheet`: sheets to play on as PDF, and what the games add to it."""
+"""`purrlor sheet`: score sheets as PDF, and what the games add to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a match is shown and people are asked: in plain lines here, on a drawn screen in `screen.py`."""
+"""The interface that shows a match and asks people: plain lines here, a drawn screen in `screen.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .console import new_console
 
 @dataclass(frozen=True)
 class Offer:
-    """Something that may be typed, and what it means."""
+    """Text that may be typed, and its meaning."""
 
     text: str
     meaning: str = ""
@@ -26,19 +26,19 @@ class Offer:
 class Stage(Protocol):
     @property
     def interactive(self) -> bool:
-        """Whether a person sits there, who can be asked more than the game needs."""
+        """Whether a person is present who can answer questions beyond the game's own."""
         ...
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Something happened."""
+        """Show what happened."""
         ...
 
     def glimpse(self, scene: Scene) -> None:
-        """Show how things stand while nobody is asked."""
+        """Show the position while nobody has to act."""
         ...
 
     def board(self, scene: Scene, *, whole: bool = False) -> None:
-        """Show how things stand before somebody is asked; `whole`: with everything there is to see."""
+        """Show the position before a person acts; `whole`: with every detail."""
         ...
 
     def answer(self, what: RenderableType) -> None:
@@ -54,17 +54,17 @@ class Stage(Protocol):
         ...
 
     def ask(self, question: str, offers: Sequence[Offer] = (), tip: str = "") -> str:
-        """One line, with completion of `offers`; `EOFError` or `KeyboardInterrupt` if somebody leaves instead."""
+        """Read one line, with completion of `offers`. Raises `EOFError` or `KeyboardInterrupt` if the person leaves."""
         ...
 
     def curtain(self, text: str) -> None:
-        """Hide everything until somebody else sits at the keyboard."""
+        """Hide everything until the next person sits at the keyboard."""
         ...
 
     def wait(self, millis: int) -> None: ...
 
     def busy(self, text: str) -> AbstractContextManager[None]:
-        """Show that something takes a moment."""
+        """Show that something takes a moment, while the context is open."""
         ...
 
 
@@ -80,7 +80,7 @@ class PlainStage:
         sys.stdout.flush()
 
     def glimpse(self, scene: Scene) -> None:
-        """The story says it all."""
+        """Show nothing: the story contains everything."""
 
     def board(self, scene: Scene, *, whole: bool = False) -> None:
         lines = scene.face.plain if whole else scene.face.lines
@@ -93,7 +93,7 @@ class PlainStage:
             self.tell([line.rstrip() for line in plain_text(what, soft_wrap=True).splitlines()])
 
     def page(self, what: RenderableType) -> None:
-        """A pipe, or a voice, has no pages."""
+        """Print without pages, which pipes and screen readers do not have."""
         self.answer(what)
 
     def choices(self, heading: str, items: Sequence[str]) -> None:
@@ -115,7 +115,7 @@ class PlainStage:
         self.ask(text)
 
     def wait(self, millis: int) -> None:
-        """Nobody watches a pipe."""
+        """Do not wait: nobody watches a pipe."""
 
     @contextmanager
     def busy(self, text: str) -> Generator[None, None, None]:
@@ -124,7 +124,7 @@ class PlainStage:
 
 
 def plain_text(what: RenderableType, width: int = 80, *, soft_wrap: bool = False) -> str:
-    """A drawing without colours and control codes; `soft_wrap`: sentences keep to one line each, however long."""
+    """Return a drawing without colours and control codes. `soft_wrap`: keep each sentence on one line, however long."""
     console = new_console(width=width, plain=True)
     with console.capture() as capture:
         console.print(what, soft_wrap=soft_wrap)
@@ -132,7 +132,7 @@ def plain_text(what: RenderableType, width: int = 80, *, soft_wrap: bool = False
 
 
 def choose_stage(*, plain: bool = False, fast: bool = False) -> Stage:
-    """A drawn screen if there is one, plain lines otherwise."""
+    """Return a drawn screen if the terminal has one, otherwise plain lines."""
     encoding = (sys.stdout.encoding or "").lower()
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or not encoding.startswith("utf"):
         return PlainStage()

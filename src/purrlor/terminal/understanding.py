@@ -1,4 +1,4 @@
-"""What somebody meant by a line: notation first, then friendly short forms where only one action fits."""
+"""Interpret a typed line: notation first, then short forms where only one action fits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from purrlor.kit.face import Face, Scene
 from purrlor.kit.speech import because, say
 
 SPACES = re.compile(r"[,_]|(?<=[^\s,_-])-|-(?!-*\s*\d)")
-"""What is as good as a space. A hyphen before a number, with nothing to join it to, is a minus."""
+"""Characters that count as a space. A hyphen before a number, with nothing to join it to, is a minus."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Meant:
 
 @dataclass(frozen=True)
 class Command:
-    """Something said to the terminal, not to the game."""
+    """A command to the terminal, not to the game."""
 
     name: str
 
@@ -32,14 +32,14 @@ class Command:
 
 @dataclass(frozen=True)
 class Unclear:
-    """Several actions or commands fit; or one action, named too shortly to be sure of it."""
+    """The input fits several actions or commands, or one action that is abbreviated too much to be certain."""
 
     choices: Sequence[Any]
 
 
 @dataclass(frozen=True)
 class NotPossible:
-    """Not an action, or not one for now; `reason` says so in words."""
+    """The input is not an action, or not a legal one now; `reason` explains it."""
 
     reason: str
 
@@ -48,7 +48,7 @@ Understood: TypeAlias = Meant | Unclear | NotPossible
 
 
 def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Sequence[str] = ()) -> Understood:
-    """The legal action that `text` names, short forms included; a text that may be a command as well is unclear."""
+    """Return the legal action that `text` names, short forms included; text that may also be a command is unclear."""
     said, face, legal = folded(text), scene.face, scene.legal
     exact = _spelled(said, game, legal) or _named(said, face, legal)
     if exact:
@@ -62,12 +62,12 @@ def understand(text: str, game: Game[Any, Any, Any], scene: Scene, commands: Seq
 
 
 def own_word(word: str) -> str:
-    """The command that the language calls `word` (German: `hilfe` for `help`); any other word stays as it is."""
+    """Return the command that the language calls `word` (German: `hilfe` for `help`); keep other words as they are."""
     return dict(_command_words()).get(word, word)
 
 
 def command_word(command: str) -> str:
-    """What the language calls a command: the first word that it lists for it (`?` is none), or the English one."""
+    """Return a command's name in the language: the first word listed for it (except `?`), or the English one."""
     return next((own for own, named in _command_words() if named == command and own.isalpha()), command)
 
 
@@ -77,12 +77,15 @@ def _command_words() -> list[tuple[str, str]]:
 
 
 def folded(text: str) -> str:
-    """Small letters and single spaces; commas, hyphens and underscores are spaces, but a minus stays."""
+    """Return the text in lower case with single spaces.
+
+    Commas, hyphens and underscores become spaces, but a minus stays.
+    """
     return " ".join(SPACES.sub(" ", text.casefold()).split())
 
 
 def forms(action: Any, face: Face) -> tuple[str, ...]:
-    """All ways to say an action: its notation, and what the game adds; both with the verb and without."""
+    """Return all ways to type an action: its notation and the game's additions, each with and without the verb."""
     text = folded(str(action))
     verb, _, rest = text.partition(" ")
     names = [folded(name) for name in face.also(action)]
@@ -91,7 +94,7 @@ def forms(action: Any, face: Face) -> tuple[str, ...]:
 
 
 def _spelled(said: str, game: Game[Any, Any, Any], legal: Sequence[Any]) -> list[Any]:
-    """What the game itself reads in one of the spellings, so that the order of dice does not matter."""
+    """Return actions that the game's own parser reads in a spelling, so that the order of dice does not matter."""
     for spelling in _spellings(said, legal):
         action = _parsed(spelling, game)
         if action is not None and action in legal:
@@ -116,7 +119,7 @@ def _verbs(legal: Sequence[Any]) -> Sequence[str]:
 
 
 def _variants(text: str) -> tuple[str, ...]:
-    """`fat cat` may be one word of the notation, `335` may be three."""
+    """Return spellings to try: `fat cat` may be one word of the notation, `335` may be three."""
     return text, text.replace(" ", "_"), " ".join(text.replace(" ", ""))
 
 
@@ -133,17 +136,17 @@ def _named(said: str, face: Face, actions: Sequence[Any]) -> list[Any]:
 
 
 def _begun(said: str, face: Face, actions: Sequence[Any]) -> list[Any]:
-    """Actions that begin like this; a number is never cut short, so `3 3` is not `3 3 5`."""
+    """Return actions that begin with the text; a number is never cut short, so `3 3` is not `3 3 5`."""
     if not said or said[-1].isdecimal():
         return []
     return [action for action in actions if any(begins(form, said) for form in forms(action, face))]
 
 
 def _sure(said: str, action: Any, scene: Scene, commands: Sequence[Command]) -> bool:
-    """Whether a text that was cut short may act, for what it does may be past mending.
+    """Return whether an abbreviated text may act, since an action may be irreversible.
 
-    It takes some letters besides the verb, and no command that begins like it. One letter is enough for a notation of
-    one word, as for `roll`; even beside a command, where there is nothing else to do.
+    It needs some letters besides the verb, and no command may begin with it. One letter is enough for a notation of one
+    word, such as `roll`, even beside a command, if that is the only legal action.
     """
     if str(action).startswith(said) and " " not in str(action):
         return not commands or len(scene.legal) == 1
@@ -153,7 +156,7 @@ def _sure(said: str, action: Any, scene: Scene, commands: Sequence[Command]) -> 
 
 
 def begins(form: str, said: str) -> bool:
-    """Whether the words of `said` are the beginnings of the words of `form`: `sc fat` for `score fat cat`."""
+    """Return whether the words of `said` begin the words of `form`: `sc fat` for `score fat cat`."""
     words, beginnings = form.split(), said.split()
     return len(beginnings) <= len(words) and all(
         word.startswith(beginning) for word, beginning in zip(words, beginnings, strict=False)
@@ -177,7 +180,7 @@ def _refusal(text: str, game: Game[Any, Any, Any], scene: Scene) -> str:
 
 
 def _known(said: str, game: Game[Any, Any, Any], scene: Scene) -> Any:
-    """An action that is not for now."""
+    """Return an action that the text names but that is not legal now."""
     for spelling in _spellings(said, scene.legal):
         if (action := _parsed(spelling, game)) is not None:
             return action

@@ -1,4 +1,4 @@
-"""`purrlor verify`: whether a record is whole, legal and fair."""
+"""`purrlor verify`: check that a record is complete, legal and fair."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _contributions(record: AnyRecord) -> list[str]:
-    """What the players mixed in, and who held theirs back."""
+    """Describe what the players contributed to the seed, and who withheld a contribution."""
     from purrlor.kit.speech import say
 
     count, pledged = len(record.contributions), any(record.pledges)
@@ -76,7 +76,7 @@ def _contributions(record: AnyRecord) -> list[str]:
 
 
 def _commitment(record: AnyRecord) -> str:
-    """What the seed was held to, and by whom."""
+    """Describe the commitment to the seed, and who made it."""
     from purrlor.kit.speech import say
 
     from .keyboard_match import SHORT_HASH
@@ -87,7 +87,7 @@ def _commitment(record: AnyRecord) -> str:
 
 
 def _report(record: AnyRecord) -> None:
-    """What reading the record has checked already."""
+    """Print what reading the record has already checked."""
     from purrlor.kit.speech import say
 
     match = record.match()

@@ -1,4 +1,4 @@
-"""`purrlor words check`: compares languages with English, for translators."""
+"""`purrlor words check`: compare translations with English, for translators."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Findings are in English, which a translator reads anyway."""
+    """Run the check. Findings are in English, which translators can read."""
     there = languages()
     if args.code is not None and args.code not in there:
         raise unknown_language(args.code)

@@ -1,4 +1,4 @@
-"""`purrlor lab`: tools around arenas and environments. Each part is a module with `add_parser(parts)`."""
+"""`purrlor lab`: tools for arenas and environments. Each subcommand is a module with `add_parser(parts)`."""
 
 from __future__ import annotations
 

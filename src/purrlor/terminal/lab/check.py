@@ -1,4 +1,4 @@
-"""`purrlor lab check`: whether a game keeps what learning programs rely on."""
+"""`purrlor lab check`: check that a game's environments have the properties that learning programs rely on."""
 
 from __future__ import annotations
 

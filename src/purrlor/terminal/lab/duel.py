@@ -1,4 +1,4 @@
-"""`purrlor lab duel`: a game's bots against each other on its compiled twin."""
+"""`purrlor lab duel`: let a game's bots play each other on its compiled implementation."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _checked_variants(args: argparse.Namespace) -> Sequence[str]:
 
 
 def _run_of(duel: Duel, path: Path | None, *, resume: bool) -> DuelRun:
-    """The duel to go on with, or a new one."""
+    """Return the duel to resume, or a new one."""
     from purrlor.lab.duels import DuelRun
     from purrlor.words import refusal
 

@@ -1,4 +1,4 @@
-"""`purrlor lab merge`: the runs of one arena, played in several places, as one run."""
+"""`purrlor lab merge`: merge runs of one arena that were played in several places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`purrlor lab puzzles`: find the puzzles of a game, or weigh those that it has once more."""
+"""`purrlor lab puzzles`: find puzzles for a game, or evaluate the existing ones again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`purrlor lab report`: arenas as one HTML file, or as a table for the docs."""
+"""`purrlor lab report`: write arenas as one HTML file, or as a table for the docs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _need_matplotlib() -> None:
-    """Told before anything is played."""
+    """Refuse before anything is played if matplotlib is missing."""
     from importlib.util import find_spec
 
     from purrlor.words import refusal
