@@ -1,4 +1,4 @@
-"""The command line. Each command is a module with `add_parser(commands)`; whatever is slow is imported when it runs."""
+"""The command line. Each command is a module with `add_parser(commands)`; slow imports wait until the command runs."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code. 2: something in the call is to be put right, and one line says what.
+    """Run one command and return its exit code. Code 2: the call is invalid, and one line on stderr says why.
 
-    The language counts for all that is said from here on, so it is read first, wherever in the call it stands.
+    The language applies to all output from here on, so `--language` is parsed first, wherever it stands in the call.
     """
     from purrlor.core import IllegalEvent
     from purrlor.core.reason import Refused
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         language = chosen_language(named.language, os.environ)
         with speaking(language):
             return _run(rest)
-    except IllegalEvent:  # an error of ours: the commands push legal events only
+    except IllegalEvent:  # a bug of ours: the commands push legal events only
         raise
     except Refused as error:
         with speaking(language):
@@ -107,7 +107,7 @@ PLAIN_SIGNS = "purrlor.plain_signs"
 
 
 def _plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Python's `replace`, but a minus sign stays one where only ASCII can be written."""
+    """Replace a character like the `replace` handler, but write a minus sign as `-` where only ASCII is possible."""
     from purrlor.words import MINUS
 
     if isinstance(error, UnicodeEncodeError) and error.object[error.start] == MINUS:
@@ -116,7 +116,7 @@ def _plain_signs(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def _forgive_encodings() -> None:
-    """A character that a terminal cannot show, or a pipe cannot mean, is no reason to stop."""
+    """Replace characters that a stream cannot encode or decode, instead of failing."""
     codecs.register_error(PLAIN_SIGNS, _plain_signs)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -124,7 +124,7 @@ def _forgive_encodings() -> None:
 
 
 def _quiet() -> int:
-    """The reader closed the pipe: redirect stdout, so that the interpreter does not fail when it flushes at exit."""
+    """Redirect stdout after the reader closed the pipe, so that flushing at exit does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 141
 
