@@ -1,1 +1,1 @@
-"""For researchers: simulations and arenas."""
+"""Tools for researchers: simulations and arenas."""

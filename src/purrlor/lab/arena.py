@@ -1,8 +1,8 @@
-"""Bots against each other: who scores how much, who wins how often, and how sure that is.
+"""Arenas: bots play each other; scores and win rates come with confidence intervals.
 
-Match number i depends on the arena's seed and i alone, so the result is the same however many processes or machines
-share the work. The seats rotate from match to match, so that nobody profits from where they sit. In a duplicate arena
-each fate is played once in every rotation, so that everybody meets the same luck and most of it cancels.
+Match number i depends only on the arena's seed and i, so the result is the same however many processes or machines
+share the work. The seats rotate from match to match, so that no contestant profits from its seat. In a duplicate arena
+each deal is played once in every rotation, so that all contestants meet the same luck and most of it cancels.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from .tally import WHOLE, MatchResult, Tally, tally_of
 prefer_numba()
 
 PORTION = 20
-"""Matches in a line of a finished run, and the most that are handed out at once."""
+"""The number of matches in a line of a finished run, and the most that are handed out at once."""
 TWIN_PORTION = 100_000
-"""The same, where matches are played on a compiled twin."""
+"""The same, where matches are played on a compiled implementation."""
 Portion = range
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """The same with luck subtracted."""
+    """A contestant's results with luck subtracted."""
 
     score: Estimate
     share: Share
     margin: Estimate
     fewer: float | None
-    """How many times fewer matches give an interval of the margin that is as narrow as without subtracting.
+    """The factor by which subtracting luck reduces the matches needed for an equally narrow interval of the margin.
 
     None: there is nothing to compare, because an interval is empty or unknown.
     """
@@ -59,7 +59,7 @@ class Adjusted:
 
 @dataclass(frozen=True, slots=True)
 class ArenaStanding:
-    """What one contestant reached."""
+    """The results of one contestant."""
 
     name: str
     score: Estimate
@@ -72,24 +72,24 @@ class ArenaStanding:
 
 @dataclass(frozen=True)
 class Arena:
-    """Contestants by name, one per seat: levels of the game, or bots of one's own (`players.py`)."""
+    """Contestants by name, one per seat: levels of the game, or the user's own bots (`players.py`)."""
 
     game: AnyGame
     names: tuple[str, ...]
     seed: str
     duplicate: bool = False
     limits: CommandLimits = USUAL_LIMITS
-    """A bot that is too slow ends the arena with an error; it never changes a result."""
+    """Time limits. A bot that is too slow ends the arena with an error; it never changes a result."""
     luck: bool = False
     """Whether luck is measured, so that it can be subtracted."""
 
     @property
     def group(self) -> int:
-        """How many matches in a row share their fate."""
+        """The number of consecutive matches that share their random outcomes."""
         return len(self.names) if self.duplicate else 1
 
     def portions(self, matches: int) -> list[Portion]:
-        """Matches 0, 1, … as a finished run divides them; matches that share their fate stay together."""
+        """Divide matches 0, 1, … as a finished run does; matches that share their random outcomes stay together."""
         least = TWIN_PORTION if on_twin(self) else PORTION
         size = -(-least // self.group) * self.group
         return [range(first, min(first + size, matches)) for first in range(0, matches, size)]
@@ -97,9 +97,9 @@ class Arena:
     def parts(
         self, portions: Iterable[Portion], workers: int = 1, executor: Executor | None = None
     ) -> Generator[tuple[Portion, Tally]]:
-        """Tallies as they finish: of these portions, or of pieces of them where matches take long.
+        """Yield tallies as they finish: of these portions, or of pieces of them where matches take long.
 
-        They are played in this process, in several, or wherever an executor runs them.
+        Matches are played in this process, in several, or wherever an executor runs them.
         """
         pieces = Pieces(portions, self.group)
         with closing(self._timed(pieces, workers, executor)) as timed:
@@ -124,7 +124,7 @@ class Arena:
         progress: Progress | None = None,
         executor: Executor | None = None,
     ) -> Tally:
-        """Play matches 0, 1, …; `progress` hears how many more are done."""
+        """Play matches 0, 1, …; call `progress` with the number of newly finished ones."""
         found = Tally(len(self.names), self.group)
         with closing(self.parts(self.portions(matches), workers, executor)) as parts:
             for _, part in parts:
@@ -137,7 +137,7 @@ class Arena:
         return tuple(_standing(name, tally, place) for place, name in enumerate(self.names))
 
     def narrowing(self, tally: Tally) -> float | None:
-        """How many times wider the intervals of the margins would be if every match had its own fate; None: unknown."""
+        """Return how many times wider the margins' intervals would be without shared random outcomes; None: unknown."""
         together, alone = (
             sum(tally.estimate("margin", place, grouped=grouped).margin for place in range(len(self.names)))
             for grouped in (True, False)
@@ -168,12 +168,12 @@ def _fewer(raw: Estimate, adjusted: Estimate) -> float | None:
 
 
 def on_twin(arena: Arena) -> bool:
-    """Whether the matches are played on the compiled twin: all choose at random, and the game has one."""
+    """Return whether the compiled implementation plays the matches: all bots choose at random, and the game has one."""
     return not arena.luck and set(arena.names) == {UNIFORM.name} and has_rows(arena.game)
 
 
 def play_portion(arena: Arena, portion: Portion) -> Tally:
-    """Play these matches; the same tally wherever and whenever that happens."""
+    """Play these matches; the tally is the same wherever and whenever that happens."""
     if on_twin(arena):
         from .random_matches import twin_tally
 
@@ -182,7 +182,7 @@ def play_portion(arena: Arena, portion: Portion) -> Tally:
 
 
 def timed_portion(arena: Arena, portion: Portion) -> tuple[Tally, float]:
-    """The tally of these matches, and the seconds that they took."""
+    """Return the tally of these matches and the seconds they took."""
     started = perf_counter()
     return play_portion(arena, portion), perf_counter() - started
 
@@ -202,7 +202,7 @@ def play_match(arena: Arena, number: int) -> MatchResult:
 
 
 def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tuple[int, ...]:
-    """In thousandths of a point, in the order of the contestants."""
+    """Return the luck in thousandths of a point, in the order of the contestants."""
     measure = kit(arena.game.name).luck(arena.game)
     if measure is None:
         raise refusal("arena.no_luck", game=arena.game.name)
@@ -211,9 +211,9 @@ def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tu
 
 
 def prepared_players(arena: Arena) -> tuple[ArenaPlayer, ...]:
-    """The contestants of an arena, made once in each process: some prepare for seconds.
+    """Return an arena's contestants, created once in each process because some take seconds to prepare.
 
-    Bots of one's own are made once in each thread: a program plays one match at a time.
+    The user's own bots are created once in each thread: a program plays one match at a time.
     """
     return _prepared(arena, get_ident() if any(map(is_own, arena.names)) else 0)
 

@@ -1,6 +1,6 @@
-"""Thousands of matches at once on a game's compiled twin, in NumPy buffers that are written in place.
+"""Play thousands of matches at once on a game's compiled implementation, in NumPy buffers written in place.
 
-Each row is one match with a random source of its own, so the result does not depend on the number of threads.
+Each row is one match with its own random source, so the result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ _MIXED = 0x9E3779B97F4A7C15
 
 
 class IllegalAction(ValueError):
-    """An action is not legal in its row; nothing was played in any row."""
+    """An action is illegal in its row; nothing was played in any row."""
 
 
 @dataclass(frozen=True)
 class Buffers:
-    """What a batch writes; the caller may bring arrays of these types and shapes, C-contiguous."""
+    """The arrays that a batch writes. The caller may pass C-contiguous arrays of these types and shapes."""
 
     observation: NDArray[np.int8] | NDArray[np.float32]
-    """rows × columns: what the seat to decide may know, in bytes or, by `dtype`, in the floats that learners take."""
+    """rows × columns: what the deciding seat may know, as int8 or (with `dtype`) as the floats that learners take."""
     mask: NDArray[np.int8]
     """rows × actions: 1 where an action is legal."""
     reward: NDArray[np.float32]
-    """rows × seats: zeros, but for the step that ends a match."""
+    """rows × seats: zero except in the step that ends a match."""
     done: NDArray[np.bool_]
     """rows: whether the last step ended the match."""
     seat: NDArray[np.int8]
-    """rows: who decides."""
+    """rows: the seat that decides."""
     points: NDArray[np.int64]
     """rows × seats: the final points of the row's last finished match."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Some rows as they were."""
+    """A copy of some rows."""
 
     states: NDArray[np.int64]
     sources: NDArray[np.uint64]
@@ -58,9 +58,9 @@ class Snapshot:
 class Batch:
     """Matches of one game, stepped together.
 
-    With `auto_reset` a row whose match ends begins the next one in the same step: `done` and `reward` are about the
-    match that ended, `observation`, `mask` and `seat` about the new one. Without it the row rests, its mask is empty,
-    and what is given as its action is ignored, until `reset`.
+    With `auto_reset` a row whose match ends begins the next one in the same step. Then `done` and `reward` describe the
+    match that ended; `observation`, `mask` and `seat` describe the new one. Without it the row rests until `reset`: its
+    mask is empty, and its action is ignored.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Batch:
                 )
 
     def reset(self, rows: Sequence[int] | NDArray[Any] | None = None, *, seed: int | None = None) -> None:
-        """Begin new matches in these rows (all), with `seed` from the beginning of their random sources."""
+        """Begin new matches in these rows (default: all). With `seed`, restart their random sources."""
         chosen = np.arange(self.rows) if rows is None else np.asarray(rows, np.int64)
         if seed is not None:
             self._sources[chosen] = _mixed(2 * seed, chosen)
@@ -164,7 +164,7 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each row, by its number; `SKIP` leaves a row as it is.
 
-        `IllegalAction` says which one is not legal; then nothing was played in any row.
+        Raises `IllegalAction`, which names the illegal action; then nothing was played in any row.
         """
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.rows,):
@@ -187,18 +187,18 @@ class Batch:
         return f"row {row}: action {number} ({named}) is not legal; legal: {', '.join(legal[:12])}"
 
     def random_actions(self) -> NDArray[np.int32]:
-        """A legal action for each row, all equally likely."""
+        """Return a legal action for each row, all equally likely."""
         actions = np.zeros(self.rows, np.int32)
         random_actions(self._legal, self._choosers, actions)
         return actions
 
     def clone(self, rows: Sequence[int] | NDArray[Any]) -> Snapshot:
-        """These rows as they are, with their random sources."""
+        """Return a copy of these rows with their random sources."""
         chosen = np.asarray(rows, np.int64)
         return Snapshot(self._states[chosen].copy(), self._sources[chosen].copy(), self.done[chosen].copy())
 
     def restore(self, rows: Sequence[int] | NDArray[Any], snapshot: Snapshot) -> None:
-        """Set these rows to what was cloned, in the same order; a row may get what another one was."""
+        """Set these rows to the cloned ones, in the same order; a row may receive the copy of another."""
         chosen = np.asarray(rows, np.int64)
         self._states[chosen] = snapshot.states
         self._sources[chosen] = snapshot.sources
@@ -209,7 +209,7 @@ class Batch:
         self._loops.show(self._table, self._rows, going)
 
     def final_observation(self, row: int, seat: int) -> NDArray[np.int8] | NDArray[np.float32]:
-        """What a seat knows at the end of a match, in a row that rests (`auto_reset=False`)."""
+        """Return what a seat knows at the end of a match, in a row that rests (`auto_reset=False`)."""
         if self.auto_reset or not self.done[row]:
             raise ValueError(f"row {row} is not at the end of a match")
         if not 0 <= seat < self.rules.seats:
@@ -219,13 +219,13 @@ class Batch:
         return cast("NDArray[np.int8] | NDArray[np.float32]", found)
 
     def row(self, number: int) -> NDArray[np.int64]:
-        """A copy of the twin's integers of a row."""
+        """Return a copy of a row's integers in the compiled implementation."""
         found: NDArray[np.int64] = self._states[number].copy()
         return found
 
 
 def _mixed(seed: int, rows: NDArray[Any]) -> NDArray[np.uint64]:
-    """A source for each row, far apart from those of other rows and seeds."""
+    """Return a random source for each row, far apart from those of other rows and seeds."""
     words = rows.astype(np.uint64) + np.uint64(seed * _MIXED % 2**64)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         words = (words ^ (words >> np.uint64(shift))) * np.uint64(factor)
@@ -234,5 +234,5 @@ def _mixed(seed: int, rows: NDArray[Any]) -> NDArray[np.uint64]:
 
 @cache
 def _loops(kernel: Kernel) -> Loops:
-    """The loops are the same for any length of a row."""
+    """Return the kernel's loops, which are the same for any length of a row."""
     return loops(kernel)

@@ -1,4 +1,4 @@
-"""Arenas on many machines: a Dask cluster as an executor."""
+"""Run arenas on many machines: a Dask cluster as an executor."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, cast
 from distributed import Client
 
 PATIENCE = 10
-"""Seconds within which a scheduler answers."""
+"""The seconds within which a scheduler must answer."""
 
 
 @contextmanager
 def cluster_executor(address: str) -> Generator[Executor]:
-    """What runs on the workers of the scheduler at `address`; OSError if none answers.
+    """Yield an executor on the workers of the scheduler at `address`; raises `OSError` if none answers.
 
-    Dask hands the work of a lost worker to another one.
+    Dask reassigns the work of a lost worker.
     """
     client = cast("Any", Client)(address, timeout=PATIENCE, set_as_default=False)
     try:

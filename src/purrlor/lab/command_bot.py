@@ -1,4 +1,4 @@
-"""Bots in any language: a command that speaks the bot protocol, one JSON object per line (docs/your-own-bot.md)."""
+"""Bots in any language: a command that uses the bot protocol, one JSON object per line (docs/your-own-bot.md)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .line_process import Ended, LineProcess, Slow
 
 PROTOCOL = 1
 SEED_BITS = 53
-"""The most that every language's JSON reads exactly."""
+"""The largest integers that JSON parsers of all languages read exactly."""
 LONGEST_DELAY = 10**9
 SHOWN = 120
-"""Characters of a bad answer that are repeated to the person at the keyboard."""
+"""The number of characters of a bad answer to repeat in the error message."""
 
 
 @dataclass(frozen=True)
 class CommandLimits:
-    """Seconds that a command has."""
+    """Time limits of a command, in seconds."""
 
     start: float = 30
     action: float = 10
@@ -41,7 +41,7 @@ USUAL_LIMITS = CommandLimits()
 
 
 class CommandPlayer:
-    """Starts the command at once, and keeps it for all matches that it plays."""
+    """A player that starts the command at once and keeps it for all its matches."""
 
     def __init__(self, name: str, command: str, game: AnyGame, limits: CommandLimits) -> None:
         self.name, self.game, self.limits = name, game, limits
@@ -132,7 +132,7 @@ class SeatedCommand:
 
 
 def command_words(name: str, command: str) -> list[str]:
-    """Return the program and its arguments; refuse a program that is not there."""
+    """Return the program and its arguments; refuse a program that does not exist."""
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -1,7 +1,7 @@
-"""Many matches of a game's bots on its compiled twin (`GameKit.duels`), as a table for the docs.
+"""Many matches of a game's bots on its compiled implementation (`GameKit.duels`), as a table for the docs.
 
-Their results can be kept in a file: one line that says who plays what, then a line for each match. Lines are appended
-as matches finish; a finished file is written once more in order, so it is the same for any number of workers.
+The results can be written to a file: one line that describes the duel, then a line for each match. Lines are appended
+as matches finish. A finished file is rewritten in order, so it is the same for any number of workers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FORMAT = 1
 
 
 class DuelMatch(NamedTuple):
-    """One match, by its variant and number."""
+    """One match, identified by its variant and number."""
 
     variant: str
     number: int
@@ -45,7 +45,7 @@ def duels_of(game: str) -> TwinDuels:
 
 @dataclass(frozen=True)
 class Duel:
-    """Who plays which game; every match follows from the seed, its variant and its number."""
+    """The game and the bots of a duel; each match follows from the seed, its variant and its number."""
 
     game: str
     names: tuple[str, ...]
@@ -53,7 +53,7 @@ class Duel:
 
     @property
     def heading(self) -> dict[str, Any]:
-        """What makes two files comparable."""
+        """Return the fields that must be equal for two files to be comparable."""
         version = games()[self.game].version
         return {
             "purrlor_duel": FORMAT,
@@ -68,7 +68,7 @@ class Duel:
 
 
 def play_matches(duel: Duel, matches: Sequence[DuelMatch]) -> tuple[list[DuelResult], float]:
-    """The results of these matches, and the seconds that they took."""
+    """Return the results of these matches and the seconds they took."""
     started = perf_counter()
     return [duel.play(match) for match in matches], perf_counter() - started
 
@@ -83,7 +83,7 @@ class DuelRun:
 
     @classmethod
     def resumed(cls, duel: Duel, path: Path) -> DuelRun:
-        """Read what an earlier run has left in a file; refuse a file of another duel."""
+        """Read the results of an earlier run from a file; refuse a file of another duel."""
         run = cls(duel, path=path)
         mend_end(path)
         try:
@@ -100,7 +100,7 @@ class DuelRun:
     def play(
         self, wanted: Iterable[DuelMatch], workers: int = 1, progress: Callable[[int], object] = lambda _: None
     ) -> None:
-        """Play what is missing of these matches; `progress` hears how many more are done."""
+        """Play those of these matches that are missing; call `progress` with the number of newly finished ones."""
         wanted = list(wanted)
         missing = [match for match in wanted if match not in self.results]
         progress(len(wanted) - len(missing))
@@ -136,7 +136,7 @@ class DuelRun:
         write_atomically(path, _text(lines).encode())
 
     def table(self, variants: Sequence[str], matches: int) -> list[str]:
-        """The lines of the table: a row for each variant, and one for all."""
+        """Return the lines of the table: a row for each variant, and one for all."""
         names = self.duel.names
         head = f"| {duels_of(self.duel.game).variant} | matches | {' | '.join(names)} | {names[0]} wins | turns |"
         found = {

@@ -1,4 +1,4 @@
-"""Games and their encodings by name."""
+"""Find games and their encodings by name."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 class NotInNumbers(ValueError):
-    """The game brings no encoding, or no compiled rows."""
+    """The game has no encoding, or no compiled rows."""
 
 
 def game_of(name: str, options: Mapping[str, Any]) -> AnyGame:
-    """The rules of that name with these options; ValueError says what there is."""
+    """Return the game of that name with these options; a ValueError lists the available games."""
     if name not in games():
         raise ValueError(f"there is no game {name!r}; there are {', '.join(games())}")
     return games()[name](**options)
@@ -45,5 +45,5 @@ def rows_of(rules: AnyGame) -> RowGame:
 
 
 def has_rows(rules: AnyGame) -> bool:
-    """Whether matches can be played in compiled rows: Numba runs them."""
+    """Return whether matches can be played in compiled rows, which Numba runs."""
     return runner() == "numba" and kit(rules.name).rows(rules) is not None

@@ -1,6 +1,6 @@
-"""Shares pieces of work out: in this process, to local processes, or to any `concurrent.futures.Executor`.
+"""Distribute work: in this process, to local processes, or to any `concurrent.futures.Executor`.
 
-Pieces are handed out a few at a time, so that a billion of them need no memory, and results come as they finish. A
+Pieces are handed out a few at a time, so that a billion of them need no memory, and results arrive as they finish. A
 piece whose process died is handed out again: it gives the same result.
 """
 
@@ -30,17 +30,17 @@ Result = TypeVar("Result")
 Work = Callable[[Job, Piece], Result]
 
 PIECE_SECONDS = 10
-"""How long a piece of work takes, as far as its parts are not longer: so soon results reach the disk."""
+"""The target seconds for a piece of work, unless one part takes longer; results reach the disk after this time."""
 AHEAD = 64
-"""Pieces handed out at the same time on an executor whose size is unknown."""
+"""The number of pieces handed out at the same time on an executor of unknown size."""
 MOST_BREAKS = 3
-"""So often in a row a process may die before anything is finished."""
+"""The number of times in a row that processes may die before anything is finished."""
 
 
 class Pieces(Generic[Part]):
     """Portions of work, cut into pieces of about `PIECE_SECONDS`; the first ones are as small as possible.
 
-    The parts of a group stay together. Pieces are cut when they are handed out, so what is learned meanwhile counts.
+    The parts of a group stay together. Pieces are cut when they are handed out, so they use the latest measured speed.
     """
 
     def __init__(self, portions: Iterable[Sequence[Part]], group: int = 1) -> None:
@@ -52,14 +52,14 @@ class Pieces(Generic[Part]):
         return self
 
     def __next__(self) -> Any:
-        """A piece of the same type as its portion."""
+        """Return a piece of the same type as its portion."""
         if not self._left:
             self._left = next(self._portions)
         piece, self._left = self._left[: self._size], self._left[self._size :]
         return piece
 
     def learn(self, parts: int, seconds: float) -> None:
-        """So many parts have taken so long."""
+        """Record that `parts` parts took `seconds` seconds."""
         fitting = int(PIECE_SECONDS * parts / seconds) if seconds > 0 else parts
         self._size = max(self._group, fitting // self._group * self._group)
 
@@ -72,7 +72,7 @@ def in_order(work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece]) 
 def on_executor(
     executor: Executor, work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece], ahead: int = AHEAD
 ) -> Generator[tuple[Piece, Result]]:
-    """Results in the order in which they finish."""
+    """Yield results in the order in which they finish."""
     return _streamed(lambda piece: executor.submit(work, job, piece), pieces, ahead)
 
 
@@ -98,7 +98,10 @@ def _streamed(
 def in_local_threads(
     work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece], workers: int
 ) -> Generator[tuple[Piece, Result]]:
-    """In threads of this process: for compiled work, which lets other threads run. One process needs less memory."""
+    """Run the work in threads of this process: for compiled work, which releases the GIL.
+
+    One process needs less memory.
+    """
     with ThreadPoolExecutor(workers) as pool:
         yield from _streamed(lambda piece: pool.submit(work, job, piece), pieces, 2 * workers)
 
@@ -106,7 +109,7 @@ def in_local_threads(
 def in_local_processes(
     work: Work[Job, Piece, Result], job: Job, pieces: Iterable[Piece], workers: int
 ) -> Generator[tuple[Piece, Result]]:
-    """In processes of this machine; when one of them dies, what it had is handed out again to new ones."""
+    """Run the work in local processes; when one dies, its pieces are handed out again to new ones."""
     numbered = enumerate(pieces)
     unfinished: dict[int, Piece] = {}
     breaks = 0
@@ -137,7 +140,7 @@ def in_local_processes(
 
 
 class _Pool:
-    """Processes that ignore Ctrl+C; the one that started them kills them."""
+    """A pool of processes that ignore Ctrl+C; the parent process kills them."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -150,7 +153,7 @@ class _Pool:
         return _streamed(lambda piece: self._submit(work, job, piece[1]), pieces, 2 * self.workers)
 
     def _submit(self, work: Work[Job, Piece, Result], job: Job, piece: Piece) -> Future[Result]:
-        """A worker may be started for it: it inherits the blocked signal, so Ctrl+C cannot hit it while it starts."""
+        """Submit a piece with SIGINT blocked: a worker started for it inherits that, so Ctrl+C cannot hit its start."""
         if sys.platform == "win32":
             return self.executor.submit(work, job, piece)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -160,10 +163,10 @@ class _Pool:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def kill(self) -> None:
-        """Stop without waiting for results that are not needed any more.
+        """Stop without waiting for results that are no longer needed.
 
-        The executor's own thread is joined: at exit the interpreter would wake it through a pipe that the thread may be
-        closing at that moment.
+        The executor's own thread is joined. Otherwise the interpreter would wake it at exit through a pipe that the
+        thread may be closing at that moment.
         """
         for worker in active_children():
             if worker not in self._others:

@@ -38,7 +38,10 @@ def single_env(
     render_mode: str | None = None,
     **options: Any,
 ) -> SingleSeat:
-    """One seat against bots: a level for all others, or one for each. Without `seat` every match draws another one."""
+    """Return an environment for one seat against bots: a level for all others, or one for each.
+
+    Without `seat`, each match draws a seat at random.
+    """
     return SingleSeat(Environment(game, options, tick), opponents, seat, render_mode)
 
 
@@ -51,7 +54,7 @@ def vector_env(
     tick: int = TICK,
     **options: Any,
 ) -> VectorEnv[Any, Any, Any]:
-    """Many matches at once; against `uniform` on the compiled twin, where the game has one."""
+    """Return many matches at once; against `uniform` on the compiled implementation, if the game has one."""
     environment = Environment(game, options, tick)
     if opponents == UNIFORM and has_rows(environment.rules):
         return BatchVector(environment, num_envs, seat)
@@ -94,7 +97,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
         return self.game.observation(self.session, self.seat), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action; instead of an illegal one another is played, and the info says so."""
+        """Play an action. An illegal action is replaced by a legal one, and the info says so."""
         number, info = self.game.legal_choice(self.session, self.seat, int(action))
         self.session.step(self._opponents.choices() | {self.seat: number})
         self._opponents.play(self.seat)
@@ -110,17 +113,17 @@ class SingleSeat(gymnasium.Env[Any, Any]):
 
 
 class _Opponents:
-    """The bots of one match, each with a random source of its own, asked again after every event."""
+    """The bots of one match, each with its own random source. They decide again after every event."""
 
     def __init__(self, session: EncodedSession, bots: dict[Seat, Bot[Any, Any]], seed: str) -> None:
         self.session = session
         self.bots = bots
         self._sources = {seat: Random(f"{seed}/seat/{seat}") for seat in bots}
         self._plans: dict[Seat, tuple[int, int, int]] = {}
-        """In real time: on which event a bot decided, what it will do, and when."""
+        """Plans in real time, by bot: the event it decided on, its action, and the time to act."""
 
     def play(self, seat: Seat) -> None:
-        """Let the bots act until `seat` is awaited."""
+        """Let the bots act until it is `seat`'s turn."""
         while not self.session.over and seat not in self.session.awaited:
             self.session.step(self.choices())
 
@@ -166,7 +169,7 @@ class BatchVector(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all matches again: from a seed, from one for each row, or where the random sources are."""
+        """Begin all matches again: from one seed, from a seed for each row, or from the current random sources."""
         del options
         if isinstance(seed, list):
             if len(seed) != self.num_envs:
@@ -184,9 +187,9 @@ class BatchVector(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play an action in each row; instead of an illegal one another is played, and the infos say so.
+        """Play an action in each row. An illegal action is replaced by a legal one, and the infos say so.
 
-        A match that ends is followed by the next one at once: `final_obs` and `final_info` are about its end.
+        The next match follows at once when a match ends: `final_obs` and `final_info` describe its end.
         """
         chosen, said = self._legal_choices(actions)
         self.batch.step(chosen)
@@ -204,7 +207,7 @@ class BatchVector(VectorEnv[Any, Any, Any]):
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def _legal_choices(self, actions: Any) -> tuple[NDArray[np.int64], dict[int, dict[str, Any]]]:
-        """An action that is legal for each row, and what is said about those that were not."""
+        """Return a legal action for each row, and infos about the illegal ones."""
         chosen = np.array(actions, np.int64)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"one action for each of {self.num_envs} rows is needed, not {chosen.shape}")
@@ -228,7 +231,7 @@ class BatchVector(VectorEnv[Any, Any, Any]):
         return gains
 
     def _play_others(self) -> NDArray[np.float64]:
-        """Let the others act until each row expects its learner or is over; what that brought."""
+        """Let the others act until each row expects its learner or is over; return the rewards of these acts."""
         rewards = np.zeros(self.num_envs)
         while (waiting := (self.batch.seat != self._seats) & ~self.batch.done).any():
             self.batch.step(np.where(waiting, self.batch.random_actions(), SKIP))

@@ -1,4 +1,4 @@
-"""A program that is spoken to line by line, on its standard input and output, with time limits."""
+"""Talk to a program line by line, on its standard input and output, with time limits."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from typing import IO
 
 LONGEST_LINE = 65_536
 LAST_WORDS = 3
-"""Lines of the error stream that are kept, to be shown when the program fails."""
+"""The number of stderr lines to keep and show when the program fails."""
 PARTING_SECONDS = 1
 
 
 class Slow(Exception):
-    """The program has not answered in time."""
+    """The program did not answer in time."""
 
 
 class Ended(Exception):
-    """The program is no more; the text says how it ended, with its last words."""
+    """The program has ended; the text says how, with its last lines on stderr."""
 
 
 class LineProcess:
-    """Started at once and stopped when it is closed, forgotten, or when this process ends."""
+    """A program that is started at once, and stopped when this object is closed or collected or this process ends."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(  # noqa: S603 (the person at the keyboard named it)
@@ -54,7 +54,7 @@ class LineProcess:
             raise self._ended() from None
 
     def receive(self, seconds: float) -> str:
-        """The next line. A line that is too long comes in pieces, so that no program can fill the memory."""
+        """Return the next line. A line that is too long arrives in pieces, so that no program can fill the memory."""
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
@@ -85,9 +85,9 @@ def _read_words(stream: IO[bytes], kept: deque[str]) -> None:
 
 
 def _stop(process: subprocess.Popen[bytes], readers: Sequence[Thread]) -> None:
-    """The end of its input asks a program to leave; one that stays is killed."""
+    """Close the program's input, which asks it to exit; kill it if it stays."""
     assert process.stdin is not None
-    with suppress(OSError):  # what it did not read is lost with it
+    with suppress(OSError):  # unread input is lost with the program
         process.stdin.close()
     try:
         process.wait(PARTING_SECONDS)

@@ -31,19 +31,19 @@ from .encodings import AnyGame, NotInNumbers, encoding_of, game_of
 spiel: Any = pyspiel
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
 MOST_OUTCOMES = 252
-"""Of a chance node: the rolls of five dice."""
+"""The most outcomes of a chance node: the rolls of five dice."""
 OPENING = "opening"
 MOST_COLUMNS = 200_000
 """The largest information state that is provided as a tensor; larger ones are strings only."""
 
 
 def short_name(game: str) -> str:
-    """The name under which OpenSpiel knows a game."""
+    """Return the name under which OpenSpiel knows a game."""
     return f"purrlor_{game.replace('-', '_')}"
 
 
 def parameters(rules: type[AnyGame]) -> dict[str, Any]:
-    """The options that OpenSpiel can take, with their defaults; the number of seats is called `players`."""
+    """Return the options that OpenSpiel accepts, with their defaults; the number of seats is named `players`."""
     found: dict[str, Any] = {}
     for each in fields(cast("Any", rules)):
         if each.default is not MISSING and isinstance(each.default, bool | int | str):
@@ -62,23 +62,23 @@ def _rules(name: str, params: Mapping[str, Any]) -> AnyGame:
 
 @dataclass(frozen=True)
 class OpenSpielPosition:
-    """Where a match stands. Never changed, so a copy of an OpenSpiel state shares it."""
+    """A position in a match. It is immutable, so a copy of an OpenSpiel state shares it."""
 
     rules: AnyGame
     state: Any
     drawn: Values = ()
-    """What a draw has given so far, one by one."""
+    """The values that a draw has given so far, one by one."""
     parent: OpenSpielPosition | None = None
     event: Any = None
-    """What led here from the parent."""
+    """The event that led here from the parent."""
     acts: int = 0
-    """How many actions led here."""
+    """The number of actions that led here."""
     twin: OpenSpielPosition | None = None
     """The position that this one was resampled from."""
     resampled_for: int = -1
     """The seat that cannot tell the two apart."""
     seen: dict[Seat | None, str] = field(default_factory=dict[Seat | None, str], compare=False)
-    """What each seat sees here, as far as somebody wanted to know."""
+    """What each seat sees here; a cache that is filled on request."""
 
     def __deepcopy__(self, memo: Any) -> OpenSpielPosition:
         return self
@@ -91,7 +91,7 @@ class OpenSpielPosition:
         return _replayed, (first, [position.event for position in later], self.drawn)
 
     def line(self) -> list[OpenSpielPosition]:
-        """All positions from the first one to this one."""
+        """Return all positions from the first one to this one."""
         found: list[OpenSpielPosition] = [self]
         while found[-1].parent is not None:
             found.append(found[-1].parent)
@@ -103,11 +103,11 @@ class OpenSpielPosition:
 
     @property
     def chance(self) -> Any:
-        """What chance gives next."""
+        """Return the next random outcome to draw."""
         return self.awaiting.chance
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The numbers of what chance may give next, with their probabilities."""
+        """Return the numbers of the possible random outcomes, with their probabilities."""
         chance = self.chance
         if not isinstance(chance, Draw):
             return [(number, float(share)) for number, (_, share) in enumerate(_rolls(chance))]
@@ -135,15 +135,16 @@ class OpenSpielPosition:
         return OpenSpielPosition(self.rules, after, parent=self, event=event, acts=self.acts + isinstance(event, Act))
 
     def sight(self, viewer: Seat | None) -> str:
-        """What a seat (None: a spectator) sees here, as text."""
+        """Return what a seat (None: a spectator) sees here, as text."""
         if viewer not in self.seen:
             self.seen[viewer] = repr(self.rules.view(self.state, viewer))
         return self.seen[viewer]
 
     def memory(self, viewer: Seat | None) -> list[SeenPosition]:
-        """Everything that a seat has seen and done up to here, in order; what looked the same is one entry.
+        """Return everything that a seat has seen and done up to here, in order; equal sights are one entry.
 
-        Before a resampled position the other seats remember what everybody saw: what they hold there was never dealt.
+        Before a resampled position, the other seats remember what everybody saw: the cards they hold there were never
+        dealt.
         """
         line = self.line()
         twin, known = line[0].twin, line[0].resampled_for == viewer
@@ -158,12 +159,12 @@ class OpenSpielPosition:
         return found
 
     def story(self, player: int) -> str:
-        """The memory of a seat as text."""
+        """Return the memory of a seat as text."""
         memory = self.memory(Seat(player))
         return "\n".join(each.sight if each.action is None else f"{each.sight}\n{each.action}" for each in memory)
 
     def resampled(self, player: int, random: Random) -> OpenSpielPosition:
-        """A position that this seat cannot tell from this one; what is hidden from it falls again."""
+        """Return a position that this seat cannot tell from this one; everything hidden from it is drawn again."""
         disguise = kit(self.rules.name).disguise(self.rules)
         if disguise is None:
             return self._replayed_unseen(Seat(player), random)
@@ -174,7 +175,7 @@ class OpenSpielPosition:
         return OpenSpielPosition(self.rules, state, drawn, acts=self.acts, twin=self, resampled_for=player)
 
     def _replayed_unseen(self, player: Seat, random: Random) -> OpenSpielPosition:
-        """Only acts of a simultaneous turn are hidden: let the others choose theirs again."""
+        """Let the others choose again, where only acts of a simultaneous turn are hidden."""
         line = self.line()
         first = len(line) - 1
         while first and isinstance(line[first].event, Act) and line[first - 1].awaiting.simultaneous:
@@ -191,14 +192,14 @@ class OpenSpielPosition:
         return here
 
     def returns(self) -> list[float]:
-        """1 for winning alone, less for a shared victory; they add up to 0."""
+        """Return 1 for winning alone, less for a shared victory; the returns add up to 0."""
         rules, seats = self.rules, self.rules.seats
         won = rules.winners(self.state) if isinstance(rules, BreaksTies) else winners(rules.scores(self.state))
         return [(seats * (1 / len(won) if seat in won else 0) - 1) / (seats - 1) for seat in range(seats)]
 
 
 class SeenPosition(NamedTuple):
-    """A position as a seat saw it, and what it did there."""
+    """A position as a seat saw it, and the seat's action there."""
 
     position: OpenSpielPosition
     viewer: Seat | None
@@ -264,9 +265,9 @@ class CatState(spiel.State):  # type: ignore[misc]
         return str(self.shared.encoding.actions[action])
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CatState:
-        """A state that this player cannot tell from this one, with everything else drawn again.
+        """Return a state that this player cannot tell from this one, with everything else drawn again.
 
-        Its `history()` is still the one of this state: what was dealt otherwise never happened.
+        Its `history()` is still that of this state: the other deal never happened.
         """
         other: CatState = self.clone()
         if self.shared.encoding.hidden:
@@ -284,7 +285,7 @@ class CatState(spiel.State):  # type: ignore[misc]
 
 
 class CatGame(spiel.Game):  # type: ignore[misc]
-    """One of the games with its options; OpenSpiel keeps a class for each, which outlives the interpreter's end."""
+    """A game with its options. OpenSpiel keeps a class for each, which outlives the interpreter's end."""
 
     game_type: Any
     game: str
@@ -319,7 +320,7 @@ class CatGame(spiel.Game):  # type: ignore[misc]
 
 
 class _Shared:
-    """An encoding that is not copied with each state: it holds thousands of actions."""
+    """An encoding that is not copied with each state, because it holds thousands of actions."""
 
     def __init__(self, rules: AnyGame, opening: int) -> None:
         self.rules = rules
@@ -334,7 +335,7 @@ class _Shared:
 
 
 class CatObserver:
-    """What a seat may know: as columns of the encoding, and as text."""
+    """An observer of what a seat may know: as columns of the encoding, and as text."""
 
     def __init__(self, game: CatGame, kind: Any) -> None:
         self.game = game
@@ -375,7 +376,7 @@ class CatObserver:
         return self._private(state, player)
 
     def _private(self, state: CatState, player: int) -> str:
-        """What this seat knows and a spectator does not; in a game with hidden things at least who it is."""
+        """Return what this seat knows and a spectator does not; with hidden information, at least its number."""
         if not self.game.shared.encoding.hidden:
             return ""
         position = state.position
@@ -385,13 +386,13 @@ class CatObserver:
 
 
 def _memory_columns(encoding: Encoding[Any, Any]) -> int:
-    """The columns of an information state: a row for every position, with what its seat did and saw there."""
+    """Return the columns of an information state: a row for every position, with the seat's action and observation."""
     fates = encoding.draws if encoding.fates is None else encoding.fates
     return (1 + encoding.decisions + fates) * (1 + encoding.size)
 
 
 def register() -> list[str]:
-    """Make all games that have an encoding known to OpenSpiel; the names under which it knows them."""
+    """Register all games that have an encoding with OpenSpiel; return their names there."""
     made: list[str] = []
     for name, rules in games().items():
         try:

@@ -25,7 +25,7 @@ ILLEGAL = -1.0
 
 
 def aec_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> Any:
-    """An AEC environment; an illegal action ends the match, as in PettingZoo's classic environments."""
+    """Return an AEC environment; an illegal action ends the match, as in PettingZoo's classic environments."""
     env: Any = CatAEC(Environment(game, options, tick), render_mode)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
@@ -33,12 +33,12 @@ def aec_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **op
 
 
 def parallel_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> CatParallel:
-    """A Parallel environment; instead of an illegal action a legal one is played, and `infos` says so."""
+    """Return a Parallel environment. An illegal action is replaced by a legal one, and `infos` says so."""
     return CatParallel(Environment(game, options, tick), render_mode)
 
 
 class _Agents:
-    """What both kinds of environment share."""
+    """The common part of both kinds of environment."""
 
     def __init__(self, game: Environment, render_mode: str | None) -> None:
         self.game = game
@@ -71,7 +71,7 @@ class _Agents:
         return Seat(self.possible_agents.index(agent))
 
     def state(self) -> NDArray[np.int8]:
-        """The observations of all seats, one after the other."""
+        """Return the observations of all seats, one after the other."""
         return self.game.state(self.session)
 
     def render(self) -> str | None:
@@ -82,7 +82,10 @@ class _Agents:
 
 
 class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
-    """The seats decide one after the other. Where several decide at once, nothing happens until the last one did."""
+    """The AEC environment: seats decide one after the other.
+
+    Where several decide at once, nothing happens until the last one has decided.
+    """
 
     def __init__(self, game: Environment, render_mode: str | None) -> None:
         cast("Any", AECEnv).__init__(self)
@@ -134,7 +137,10 @@ class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
 
 
 class CatParallel(_Agents, ParallelEnv[AgentId, Any, Any]):
-    """All seats choose at once. The choice of a seat with nothing to decide, whose mask has only zeros, is ignored."""
+    """The Parallel environment: all seats choose at once.
+
+    The choice of a seat with nothing to decide, whose mask has only zeros, is ignored.
+    """
 
     def __init__(self, game: Environment, render_mode: str | None) -> None:
         _Agents.__init__(self, game, render_mode)

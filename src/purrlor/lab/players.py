@@ -31,22 +31,22 @@ from .command_bot import USUAL_LIMITS, CommandLimits, CommandPlayer, few
 
 COMMAND = "cmd:"
 LOADED: dict[Path, ModuleType] = {}
-"""Files that were loaded in this process."""
+"""Files already loaded in this process."""
 LOADING = RLock()
 
 
 class ArenaPlayer(Protocol):
-    """Plays matches, one after the other."""
+    """A player that plays matches, one after the other."""
 
     def sit(self, seat: int, match: int) -> Bot[Any, Any]:
-        """The bot that plays this match; the number is for error messages only."""
+        """Return the bot that plays this match; the number is for error messages only."""
         ...
 
     def close(self) -> None: ...
 
 
 def player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> ArenaPlayer:
-    """Return the player of a name; `Refused` says in one line what is wrong with it."""
+    """Return the player with this name; `Refused` says in one line what is wrong with it."""
     if name.startswith(COMMAND):
         return CommandPlayer(name, name.removeprefix(COMMAND), game, limits)
     if is_own(name):
@@ -55,12 +55,12 @@ def player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> Ar
 
 
 def is_own(name: str) -> bool:
-    """Whether a name means something else than a level of the game."""
+    """Return whether a name is not a level of the game."""
     return ":" in name or name.endswith(".py")
 
 
 def own_name(name: str) -> str:
-    """What people call a bot of one's own: its class, or the last file that its command names."""
+    """Return the display name of a user's own bot: its class, or the last file that its command names."""
     if not name.startswith(COMMAND):
         return name.rpartition(":")[2][:40]
     words = name.removeprefix(COMMAND).split() or [COMMAND]
@@ -69,7 +69,7 @@ def own_name(name: str) -> str:
 
 
 def check_player(name: str, game: AnyGame, limits: CommandLimits = USUAL_LIMITS) -> None:
-    """The complaints of `player`, without what levels prepare."""
+    """Raise the same errors as `player`, without preparing levels."""
     if is_own(name):
         player(name, game, limits).close()
     else:
@@ -85,11 +85,11 @@ class LevelPlayer:
         return self.bot
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class ClassPlayer:
-    """Makes a new object for each match, so that nothing it keeps can leak from one match into another."""
+    """A player that creates a new object for each match, so that no state leaks from one match into another."""
 
     def __init__(self, name: str, kind: Callable[..., Any], game: AnyGame) -> None:
         self.name, self.kind, self.game = name, kind, game
@@ -106,12 +106,12 @@ class ClassPlayer:
         return SeatedClass(self.name, self._made(), seat, match)
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 @dataclass(frozen=True)
 class SeatedClass:
-    """An object of a stranger's class in one match; what it answers is checked."""
+    """An object of a user's class in one match; its answers are checked."""
 
     name: str
     bot: Any
@@ -138,7 +138,7 @@ class SeatedClass:
 
 
 def own_class(name: str) -> type[Any]:
-    """The class that `FILE.py:Class` or `package.module:Class` names."""
+    """Return the class that `FILE.py:Class` or `package.module:Class` names."""
     source, colon, class_name = name.rpartition(":")
     if not colon:
         raise refusal("bot.no_class_named", bot=name)
@@ -158,7 +158,7 @@ def _is_bot(kind: Any) -> bool:
 
 
 def _file_module(name: str, file: Path) -> ModuleType:
-    """The module in a file, which can import its neighbours as a script can."""
+    """Load the module in a file, which can import its neighbours as a script can."""
     path = file.expanduser().resolve()
     if not path.is_file():
         raise refusal("bot.no_file", bot=name, file=str(file))
@@ -187,7 +187,7 @@ def _module(name: str, source: str) -> ModuleType:
 
 
 def _takes_game(name: str, kind: Callable[..., Any]) -> bool:
-    """Whether the class is made as `Class(game)`; otherwise as `Class()`."""
+    """Return whether the class is created as `Class(game)`; otherwise as `Class()`."""
     signature = inspect.signature(kind)
     if _fits(signature) and "game" not in signature.parameters:
         return False
@@ -205,7 +205,7 @@ def _fits(signature: inspect.Signature, *arguments: object) -> bool:
 
 
 def _told(error: BaseException) -> str:
-    """An exception in one line, with the line of the file where it happened."""
+    """Return an exception in one line, with the line of the file where it happened."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -217,11 +217,11 @@ def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {text[:200]}{place}"
 
 
-# What makes runs comparable
+# Fingerprints, which make runs comparable
 
 
 def fingerprints(names: Iterable[str]) -> dict[str, str]:
-    """For each bot of one's own a hash of the files that its name leads to: another text is another bot."""
+    """Return a hash of the files behind each of the user's own bots: a changed file is a different bot."""
     return {name: _fingerprint(_files(name)) for name in names if is_own(name)}
 
 

@@ -1,4 +1,4 @@
-"""One match of bots, from its seed alone."""
+"""Play one match of bots from its seed alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Match[S, A, V]:
-    """The whole match. Fate and every bot draw from sources of their own that depend on the seed alone."""
+    """Play the whole match. Chance and each bot have their own random sources, which depend only on the seed."""
     if len(bots) != rules.seats:
         raise ValueError(f"{rules.seats} seats need as many bots, not {len(bots)}")
     match = Match(rules, Fates(fate_key(secret_from_text(seed))))
@@ -29,7 +29,7 @@ def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Mat
 
 
 def _next_act(match: Match[S, A, V], bots: Sequence[Bot[V, A]], sources: Sequence[Random]) -> None:
-    """Of those awaited, the bot that wants to act first does; past the deadline, time runs out."""
+    """Let the bot act that wants to act first; past the deadline, time runs out."""
     awaiting = match.awaiting
     choices = {seat: bots[seat].choose(match.view(seat), match.legal(seat), sources[seat]) for seat in awaiting.seats}
     seat = min(choices, key=lambda seat: choices[seat].delay, default=None)

@@ -13,10 +13,10 @@ import matplotlib
 from matplotlib.figure import Figure
 
 COLOURS = {"#010203": "var(--ink)", "#040506": "var(--first)", "#070809": "var(--second)", "#0a0b0c": "var(--line)"}
-"""What Matplotlib writes, and what a page reads."""
+"""The colours that Matplotlib writes, and the CSS variables that replace them."""
 INK, FIRST, SECOND, LINE = COLOURS
 WIDTH = 4.6
-"""In inches: letters stay readable where a phone shows it as wide as its screen."""
+"""The width in inches: text stays readable where a phone shows the plot as wide as its screen."""
 STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "purrlor",
@@ -41,7 +41,7 @@ class Interval:
 
 
 def intervals(series: Sequence[tuple[str, Sequence[Interval]]], axis: str, alt: str, zero: float | None) -> str:
-    """One row for each label, in it a dot with its interval for each series; `zero` is where nobody is ahead."""
+    """Plot a row for each label, with a dot and interval for each series; at `zero` nobody is ahead."""
     labels = [each.label for each in series[0][1]]
     with cast("Any", matplotlib).rc_context(STYLE):
         figure: Any = Figure(figsize=(WIDTH, 0.9 + 0.45 * len(labels)), layout="constrained")
@@ -65,7 +65,7 @@ def intervals(series: Sequence[tuple[str, Sequence[Interval]]], axis: str, alt: 
 
 
 def histogram(shares: Sequence[tuple[range, float]], labels: tuple[str, str], alt: str) -> str:
-    """A bar for each range of whole numbers; `labels`: what they count, and what the height of a bar is."""
+    """Plot a bar for each range of whole numbers; `labels` name the horizontal and the vertical axis."""
     with cast("Any", matplotlib).rc_context(STYLE):
         figure: Any = Figure(figsize=(WIDTH, 2.6), layout="constrained")
         axes = figure.add_subplot()
@@ -80,7 +80,7 @@ def histogram(shares: Sequence[tuple[range, float]], labels: tuple[str, str], al
 
 
 def _svg(figure: Any, alt: str) -> str:
-    """The picture alone, without what a file of its own needs."""
+    """Return the picture alone, without the XML header of a file."""
     written = io.StringIO()
     figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     text = written.getvalue()

@@ -1,4 +1,4 @@
-"""Finds puzzles: plays matches of bots that play like people, and takes the decisions that lose most.
+"""Find puzzles: play matches of bots that play like people, and take the decisions that lose most.
 
 Kinds of mistakes get puzzles in proportion to what they cost all players together; within a kind a decision is drawn
 with a chance in proportion to its own loss. Everything follows from the seed.
@@ -41,29 +41,32 @@ from .playout import play_out
 prefer_numba()
 
 MOST_OF_A_MATCH = 4
-"""Puzzles that are taken from one match."""
+"""The most puzzles taken from one match."""
 ASKED = 3
-"""How often each level tries a puzzle."""
+"""The number of times each level tries a puzzle."""
 ROUNDING = 0.02
-"""Worths have two digits in the file."""
+"""The rounding error of expected values, which have two digits in the file."""
 USUAL, SPREAD = 1000, 400
-"""The rating of a puzzle that half of the levels solve, and how far ten times the odds are away."""
+"""The rating of a puzzle that half of the levels solve, and the distance for ten times the odds."""
 
 
 @dataclass(frozen=True)
 class Candidate:
     match: int
     level: str
-    """Of the bot that chose."""
+    """The level of the bot that chose."""
     mistake: Mistake
     key: float
-    """The largest are taken first."""
+    """The sort key; the largest are taken first."""
 
 
 def find_puzzles(
     game: str, *, matches: int, count: int, seed: str, made: str, progress: Callable[[int], None]
 ) -> PuzzleFile:
-    """`made`: the command, which the file names. `progress` hears how many more matches have been judged."""
+    """Find puzzles. `made` is the command, for the file's heading.
+
+    `progress` receives the number of newly judged matches.
+    """
     puzzles, played, candidates = puzzles_of(game), list[PlayedMatch](), list[Candidate]()
     costs: dict[str, float] = {}
     for number in range(matches):
@@ -85,12 +88,12 @@ def find_puzzles(
 
 @dataclass
 class Choosing:
-    """Takes candidates that make a puzzle: a few of each match, and not too often with the same answer."""
+    """A selection of candidates that make a puzzle: a few of each match, and not too many with the same answer."""
 
     game: str
     played: Sequence[PlayedMatch]
     most_alike: int
-    """How often the same answer may be right: otherwise somebody could solve most puzzles without looking."""
+    """The most puzzles with the same answer: otherwise most puzzles could be solved without looking."""
     taken: list[Puzzle] = field(default_factory=list[Puzzle])
     tried: set[Candidate] = field(default_factory=set[Candidate])
 
@@ -121,7 +124,7 @@ def play_and_judge(game: str, puzzles: Puzzles, seed: str, number: int) -> tuple
 
 
 def _by_turns(ordered: Sequence[Candidate]) -> Iterator[Candidate]:
-    """One of each level in turn, so that mistakes of all strengths are there."""
+    """Yield one candidate of each level in turn, so that mistakes of all strengths occur."""
     levels = {each.level: [other for other in ordered if other.level == each.level] for each in ordered}
     while any(levels.values()):
         for each in levels.values():
@@ -130,7 +133,7 @@ def _by_turns(ordered: Sequence[Candidate]) -> Iterator[Candidate]:
 
 
 def shares(costs: Mapping[str, float], count: int) -> dict[str, int]:
-    """How many puzzles each kind gets, in proportion to its cost: the largest remainders are rounded up."""
+    """Divide puzzles among kinds in proportion to their cost: the largest remainders are rounded up."""
     whole = sum(costs.values()) or 1.0
     exact = {kind: count * cost / whole for kind, cost in costs.items()}
     found = {kind: int(each) for kind, each in exact.items()}
@@ -141,7 +144,7 @@ def shares(costs: Mapping[str, float], count: int) -> dict[str, int]:
 
 
 def _puzzle(game: str, played: PlayedMatch, candidate: Candidate) -> Puzzle | None:
-    """None: the best choice is not clearly better than all others."""
+    """Return the puzzle; None: the best choice is not clearly better than all others."""
     mistake, puzzles = candidate.mistake, puzzles_of(game)
     told = "\n".join([game, *sorted(f"{name}={text}" for name, text in played.options.items())])
     name = hashlib.sha256("\n".join([told, *played.events[: mistake.event], str(mistake.seat)]).encode()).hexdigest()[
@@ -158,7 +161,7 @@ def _puzzle(game: str, played: PlayedMatch, candidate: Candidate) -> Puzzle | No
 
 
 def is_clear(puzzle: Puzzle, puzzles: Puzzles) -> bool:
-    """Whether the best choice is better than every other one beyond doubt, and what was played lost enough."""
+    """Return whether the best choice is clearly better than every other one, and the played one lost enough."""
     played = puzzle.choice(puzzle.played)
     others = puzzle.choices[1:]
     if not others or played is None or puzzle.loss(played) < puzzles.least:
@@ -167,7 +170,11 @@ def is_clear(puzzle: Puzzle, puzzles: Puzzles) -> bool:
 
 
 def solved_share(game: str, puzzles: Puzzles, where: PuzzlePosition, puzzle: Puzzle) -> float:
-    """How many of the levels find the best choice; two more find it the sooner, the worse the second best is."""
+    """Estimate the share of solvers that find the best choice.
+
+    Besides the levels, two imagined solvers count: they find it more often the larger its lead over the second best
+    choice is.
+    """
     right = 0.0
     for level in puzzles.solvers:
         bot = kit(game).level(level).make(where.game)
@@ -179,12 +186,12 @@ def solved_share(game: str, puzzles: Puzzles, where: PuzzlePosition, puzzle: Puz
 
 
 def rating_of(share: float) -> int:
-    """As in Elo's system: ten times the odds against the solver are SPREAD points more."""
+    """Return a rating as in Elo's system: ten times the odds against the solver are SPREAD points more."""
     return round(USUAL + SPREAD * log10((1 - share) / share))
 
 
 def packed(made: str, played: Sequence[PlayedMatch], taken: Sequence[Puzzle]) -> PuzzleFile:
-    """Only matches with puzzles, each up to its last one; the easiest puzzle first."""
+    """Keep only matches with puzzles, each up to its last one; the easiest puzzle comes first."""
     used = sorted({puzzle.match for puzzle in taken})
     last = {number: max(puzzle.event for puzzle in taken if puzzle.match == number) for number in used}
     matches = tuple(replace(played[number], events=played[number].events[: last[number]]) for number in used)
@@ -193,14 +200,14 @@ def packed(made: str, played: Sequence[PlayedMatch], taken: Sequence[Puzzle]) ->
 
 
 def text_of(file: PuzzleFile) -> bytes:
-    """JSON with a line for each match and each puzzle."""
+    """Return JSON with a line for each match and each puzzle."""
     lines = [b'{"made": ' + json.encode(file.made) + b',\n"matches": [']
     lines.append(b",\n".join(map(json.encode, file.matches)) + b"],\n" + b'"puzzles": [')
     return b"\n".join([*lines, b",\n".join(map(json.encode, file.puzzles)) + b"]}\n"])
 
 
 def differences(puzzle: Puzzle, again: Sequence[Weighed]) -> list[str]:
-    """What a second weighing finds otherwise: beyond rounding where it is exact, else beyond the interval."""
+    """Return what a second evaluation finds different: beyond rounding where it is exact, else beyond the interval."""
     found = {each.action: each for each in again}
     told: list[str] = []
     for each in puzzle.choices:

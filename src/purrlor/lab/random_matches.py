@@ -1,4 +1,4 @@
-"""Matches of players that choose at random, on a game's compiled twin."""
+"""Play matches of random players on a game's compiled implementation."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .lengths import length_bin
 from .tally import WHOLE, Sums, Tally, merged
 
 AT_ONCE = 8192
-"""Matches whose results are in memory at the same time; more of them are no faster."""
+"""The number of matches whose results are in memory at the same time; more are not faster."""
 
 
 def twin_tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
-    """The tally of these matches; each follows from the seed and its number, those of a group from the group's."""
+    """Return the tally of these matches. Each follows from the seed and its number, or its group's number."""
     size = -(-AT_ONCE // group) * group
     return merged(_tally(rules, seed, portion[first : first + size], group) for first in range(0, len(portion), size))
 
@@ -70,7 +70,7 @@ def _sums(values: NDArray[np.int64], group: int) -> Sums:
 def _played(
     rules: AnyGame, seed: str, portion: range, group: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Points, what breaks ties, and how many actions, match by match, seat by seat."""
+    """Return points, tie-breaking values and numbers of actions, match by match, seat by seat."""
     kernel, table = _row_game(cast("Any", rules))
     numbers = np.array(portion, np.uint64) // np.uint64(group)
     start = int.from_bytes(hashlib.sha256(f"purrlor/random/{seed}".encode()).digest()[:8])
@@ -88,7 +88,7 @@ def _row_game(rules: Any) -> RowGame:
 
 
 def _mixed(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Scatter the sources of neighbouring matches."""
+    """Scramble the random sources of neighbouring matches."""
     words = (words ^ (words >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
     words = (words ^ (words >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
     return words ^ (words >> np.uint64(32))

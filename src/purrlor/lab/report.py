@@ -1,4 +1,4 @@
-"""A report on arenas: one HTML file with tables, plots and the commands that repeat it, and no request to anywhere."""
+"""A report on arenas: one HTML file with tables, plots and the commands to repeat it, without network requests."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ pre { font: .85rem ui-monospace, monospace; background: var(--soft); padding: .6
 
 @dataclass(frozen=True)
 class Result:
-    """An arena with what came of it."""
+    """An arena with its results."""
 
     arena: Arena
     tally: Tally
@@ -58,7 +58,7 @@ class Result:
 
     @property
     def command(self) -> str:
-        """What repeats it on the command line."""
+        """Return the command line that repeats the arena."""
         arena, usual = self.arena, type(self.arena.game)()
         words = ["purrlor", "arena", arena.game.name, "--seats", ",".join(arena.names)]
         words += ["--matches", str(self.tally.matches), "--seed", arena.seed]
@@ -81,7 +81,7 @@ def _options(game: AnyGame, usual: AnyGame) -> str:
 
 
 def result_of(run: Run) -> Result:
-    """A run that was read from its file."""
+    """Return the result of a run that was read from its file."""
     heading: dict[str, Any] = run.heading
     if heading["game"] not in games():
         raise refusal("lab.report.no_game", game=heading["game"])
@@ -93,7 +93,10 @@ def result_of(run: Run) -> Result:
 
 
 def rungs(game: AnyGame, seed: str, only: Sequence[str] = ()) -> list[Arena]:
-    """Each level, or each of `only`, against the one below, which has all other seats; every fate in each rotation."""
+    """Return arenas of each level, or each of `only`, against the one below.
+
+    The lower level has all other seats; random outcomes repeat in each rotation of the seats.
+    """
     names = [each.name for each in levels(game.name) if each.at is None]
     luck = kit(game.name).luck(game) is not None
     return [
@@ -104,7 +107,7 @@ def rungs(game: AnyGame, seed: str, only: Sequence[str] = ()) -> list[Arena]:
 
 
 def markdown(results: Sequence[Result]) -> str:
-    """The ladder as a table for docs/bots."""
+    """Return the ladder as a table for docs/bots."""
     lines = [f"| {results[0].arena.game.seats} seats | against | matches | share of wins | points ahead |"]
     lines.append("|---|---|---|---|---|")
     for result in results:
@@ -116,7 +119,7 @@ def markdown(results: Sequence[Result]) -> str:
 
 
 def html(results: Sequence[Result], *, ladder: bool, command: str) -> str:
-    """The whole page, in the language that is spoken now."""
+    """Return the whole page, in the current language."""
     title = say("lab.report.title", game=speech().title(results[0].arena.game.name))
     parts = [
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">',
@@ -189,7 +192,7 @@ def _section(result: Result) -> Iterable[str]:
 
 
 def _results(standings: Sequence[ArenaStanding], *, points_only: bool) -> str:
-    """One row for each; the columns of wins and of luck only where they say something."""
+    """Return a row for each contestant; columns of wins and luck appear only if they are informative."""
     heads = _heads("arena.bot", "arena.points")
     rows = [[each.name, _estimate(each.score)] for each in standings]
     if len(standings) > 1:
@@ -215,7 +218,10 @@ def _luck_cells(standing: ArenaStanding, *, points_only: bool) -> list[str]:
 
 
 def _lengths(tally: Tally) -> Iterable[str]:
-    """How long the matches were: mean and deviation, and where they were counted by length, a plot and its table."""
+    """Yield the length of matches: mean and deviation.
+
+    If lengths were counted, a plot and its table follow.
+    """
     from .plots import histogram
 
     moves = tally.moves / tally.matches
@@ -247,7 +253,7 @@ def _span(span: range) -> str:
 
 
 def _matrix(arena: Arena, tally: Tally) -> str:
-    """How often the bot of a row has more points than that of a column."""
+    """Return a table of how often the bot of a row has more points than that of a column."""
     places = range(len(arena.names))
     rows = [
         [

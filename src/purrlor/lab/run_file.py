@@ -1,8 +1,8 @@
-"""A run of an arena on disk: one line that says what is played, then a line for each finished portion.
+"""A run of an arena on disk: one line that describes the arena, then a line for each finished portion.
 
 While a run is going on, lines are only appended, so an interrupted run keeps all that was finished; a last line that
-was cut off is ignored. A finished run is written once more, in order and in portions of one size: the same bytes
-however the work was shared out. Files of the same arena can be merged, in any division of the portions.
+was cut off is ignored. A finished run is rewritten, in order and in portions of one size: the same bytes however the
+work was shared. Files of the same arena can be merged, in any division of the portions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ FORMAT = 1
 
 
 def heading(arena: Arena) -> dict[str, Any]:
-    """What makes two runs comparable. Bots of one's own bring a hash of their files: a changed bot is another one."""
+    """Return the fields that must be equal for two runs to be comparable.
+
+    The user's own bots add a hash of their files: a changed bot is a different one.
+    """
     own = fingerprints(arena.names)
     return {
         "purrlor_arena": FORMAT,
@@ -44,15 +47,15 @@ def heading(arena: Arena) -> dict[str, Any]:
 
 @dataclass
 class Run:
-    """The portions of an arena that are finished."""
+    """The finished portions of an arena."""
 
     heading: dict[str, Any]
     parts: dict[tuple[int, int], Tally] = field(default_factory=dict[tuple[int, int], Tally])
     repeated: int = 0
-    """Matches that were found again, with the same result, when runs were merged; they count once."""
+    """The number of matches found again, with the same result, when runs were merged; they count once."""
 
     def missing(self, portions: Iterable[Portion]) -> list[Portion]:
-        """What is not finished of these portions."""
+        """Return the unfinished parts of these portions."""
         found: list[Portion] = []
         spans = sorted(self.parts)
         for portion in portions:
@@ -68,7 +71,7 @@ class Run:
         return found
 
     def in_portions(self, portions: Sequence[Portion]) -> Run:
-        """The same run, with pieces joined that make up one of these portions."""
+        """Return the same run, with pieces joined that make up one of these portions."""
         pieces: dict[Portion, list[tuple[int, int]]] = {portion: [] for portion in portions}
         for span in sorted(self.parts):
             place = bisect_right(portions, span[0], key=lambda portion: portion.start) - 1
@@ -82,7 +85,7 @@ class Run:
         return Run(self.heading, parts, self.repeated)
 
     def drop_repeated(self) -> None:
-        """Leave out pieces that lie inside a larger one."""
+        """Remove pieces that lie inside a larger one."""
         inside: dict[tuple[int, int], list[tuple[int, int]]] = {}
         whole = (0, 0)
         for span in sorted(self.parts, key=lambda span: (span[0], -span[1])):
@@ -102,7 +105,7 @@ class Run:
             raise refusal("lab.run.contradiction", first=portion[0], last=portion[1] - 1)
 
     def tally(self) -> Tally:
-        """All that is finished; the same whatever the order in which it finished."""
+        """Return the tally of everything finished; it does not depend on the order."""
         spans = sorted(self.parts)
         for (_, stop), (start, _) in pairwise(spans):
             if start < stop:
@@ -112,7 +115,7 @@ class Run:
         return merged(self.parts[span] for span in spans)
 
     def gaps(self) -> list[tuple[int, int]]:
-        """The first and the last match of each piece that is missing before the last one that is there."""
+        """Return the first and last match of each piece missing before the last finished one."""
         spans = sorted(self.parts)
         return [(stop, start - 1) for (_, stop), (start, _) in pairwise([(0, 0), *spans]) if stop < start]
 
@@ -147,7 +150,7 @@ def _portion(first: int, stop: int, tally: Tally) -> dict[str, Any]:
 
 
 def write_run(path: Path, run: Run) -> None:
-    """The whole run, its portions in order; all or nothing."""
+    """Write the whole run atomically, its portions in order."""
     parts = [_portion(*span, run.parts[span]) for span in sorted(run.parts)]
     write_atomically(path, "".join(map(_line, (run.heading, *parts))).encode())
 
@@ -159,7 +162,7 @@ def read_run(path: Path) -> Run:
         if first["purrlor_arena"] != FORMAT:
             raise refusal("lab.run.format", file=path, found=first["purrlor_arena"], known=FORMAT)
         run = Run(first)
-        for line in lines[1:-1]:  # what stands behind the last line break was cut off
+        for line in lines[1:-1]:  # text after the last line break was cut off
             data = json.loads(line)
             run.add((data["first"], data["stop"]), Tally.from_json(data["tally"]))
     except (ValueError, KeyError, TypeError):
@@ -168,7 +171,7 @@ def read_run(path: Path) -> Run:
 
 
 def mend_end(path: Path) -> None:
-    """Drop a last line that was cut off, so that the next one stands by itself."""
+    """Remove a last line that was cut off, so that the next one starts on its own line."""
     text = path.read_bytes()
     end = text.rfind(b"\n") + 1
     if end < len(text):
@@ -177,7 +180,7 @@ def mend_end(path: Path) -> None:
 
 
 def merge_runs(paths: Sequence[Path]) -> Run:
-    """The portions of all these files, which must be of the same arena."""
+    """Return the portions of all these files, which must be of the same arena."""
     for place, path in enumerate(paths):
         if any(path.samefile(earlier) for earlier in paths[:place]):
             raise refusal("lab.run.twice", file=path)
@@ -199,7 +202,7 @@ def merge_runs(paths: Sequence[Path]) -> Run:
 
 
 def _said(value: Any) -> str:
-    """A field of a heading in short."""
+    """Return a field of a heading in short form."""
     if isinstance(value, dict):
         return " ".join(f"{name}={each}" for name, each in cast("dict[str, Any]", value).items()) or "-"
     return ",".join(map(str, cast("list[Any]", value))) if isinstance(value, list) else str(value)

@@ -1,7 +1,7 @@
-"""One match stepped by numbers: what PettingZoo, Gymnasium, OpenSpiel and text environments share.
+"""One match stepped by numbers: the common part of PettingZoo, Gymnasium, OpenSpiel and text environments.
 
-In every step each awaited seat chooses one action by its number. Chance is drawn in between. In real time a step is a
-tick: every seat chooses what to do at this moment, or `wait`, which is one more number behind the actions.
+In every step each seat to act chooses one action by its number. Chance is drawn in between. In real time a step is a
+tick: every seat chooses what to do at this moment, or `wait`, which is one more number after the actions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from purrlor.kit.lab import Encoding
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 TICK = 50
-"""Milliseconds of a tick, where nothing else is said."""
+"""The default length of a tick in milliseconds."""
 LONGEST_MATCH = 2 * 60 * 60 * 1000
 """The time in milliseconds after which a real-time match is truncated."""
 
@@ -32,13 +32,13 @@ class EncodedSession:
         self.encoding = encoding
         self.tick = tick
         self.wait = len(encoding.actions)
-        """In real time, the number of doing nothing; in turns it is not an action."""
+        """In real time, the number of `wait`; in turn-based games it is not an action."""
         self.match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(secret_from_text(seed))))
         self.now = Millis(0)
         self.match.settle()
 
     def clone(self) -> EncodedSession:
-        """The same position, to be continued apart; chance will give both the same."""
+        """Return a copy to continue separately; chance gives both the same outcomes."""
         other = copy(self)
         other.match = self.match.clone()
         return other
@@ -57,7 +57,7 @@ class EncodedSession:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Who chooses in the next step; in real time everybody, for waiting is a choice."""
+        """The seats that choose in the next step; in real time all of them, because waiting is a choice."""
         if self.over or not self.real_time:
             return self.match.awaiting.seats
         return tuple(Seat(seat) for seat in range(self.rules.seats))
@@ -66,7 +66,7 @@ class EncodedSession:
         return self.encoding.observe(self.match.view(seat), self.now)
 
     def mask(self, seat: Seat) -> list[int]:
-        """1 for each legal action, in real time `wait` last. Only zeros: the seat has nothing to decide."""
+        """Return 1 for each legal action, in real time with `wait` last. Only zeros: the seat has nothing to decide."""
         legal = self.encoding.mask(() if self.over else self.match.legal(seat))
         return [*legal, 1] if self.real_time else legal
 
@@ -78,7 +78,7 @@ class EncodedSession:
         return "wait" if number == self.wait else str(self.encoding.actions[number])
 
     def step(self, choices: Mapping[int, int]) -> None:
-        """One action of each awaited seat; `IllegalChoice` if one is missing or not legal."""
+        """Play one action of each seat to act; raises `IllegalChoice` if one is missing or illegal."""
         for seat in self.awaited:
             number = choices.get(seat)
             if number is None:
@@ -99,9 +99,10 @@ class EncodedSession:
         return f"seat {seat + 1} cannot choose {number}{named} now; legal: {legal}"
 
     def _tick(self, choices: Mapping[int, int]) -> None:
-        """All act at the same moment, so the order of equal acts must not matter: the rules let chance break ties.
+        """Let all act at the same moment.
 
-        What is not possible any more after what others did in the same moment is dropped.
+        The order of simultaneous acts must not matter: the rules let chance break ties. An action that became illegal
+        by what others did in the same moment is dropped.
         """
         acting = [seat for seat in self.awaited if choices[seat] != self.wait]
         for seat in sorted(acting, key=lambda seat: (-choices[seat], seat)):
@@ -115,9 +116,9 @@ class EncodedSession:
             self.match.settle(self.match.now)
 
     def returns(self) -> list[float]:
-        """1 for winning alone, less for a shared victory, and what that is worth lost by the others.
+        """Return 1 for winning alone, less for a shared victory, and a negative share for each loser.
 
-        They add up to 0; a single seat gets its points.
+        The returns add up to 0; a single seat gets its points.
         """
         seats = self.rules.seats
         if seats == 1:

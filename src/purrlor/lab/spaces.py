@@ -1,4 +1,4 @@
-"""A game as learning libraries see it: spaces, observations and seeds. Needs Gymnasium."""
+"""Games for learning libraries: spaces, observations and seeds. Needs Gymnasium."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Observation(TypedDict):
 
 
 class Environment:
-    """Makes sessions of one game with the same options."""
+    """A factory of sessions of one game with the same options."""
 
     def __init__(self, game: str, options: Mapping[str, Any], tick: int) -> None:
         self.rules = game_of(game, options)
@@ -33,7 +33,7 @@ class Environment:
 
     @property
     def actions(self) -> int:
-        """How many actions there are: as many as in `Batch` and OpenSpiel, and in real time also `wait`."""
+        """The number of actions: as many as in `Batch` and OpenSpiel, and in real time also `wait`."""
         return len(self.encoding.actions) + (self.encoding.at is not None)
 
     def observation_space(self) -> spaces.Dict:
@@ -48,7 +48,7 @@ class Environment:
         return spaces.Box(np.tile(self._low, seats), np.tile(self._high, seats), dtype=np.int8)
 
     def session(self, seed: int | None) -> EncodedSession:
-        """A new match. Without a seed it follows from the last seed; before the first one, from nothing known."""
+        """Return a new match. Without a seed it follows from the last seed, or is random if there was none."""
         if seed is None:
             chosen = f"{self._seeds.getrandbits(128):032x}"
         else:
@@ -67,18 +67,18 @@ class Environment:
         return np.array([column for seat in seats for column in session.observation(Seat(seat))], np.int8)
 
     def legal_choice(self, session: EncodedSession, seat: Seat, number: int) -> tuple[int, dict[str, Any]]:
-        """This action if it is legal, otherwise another one that is; and what an info says about that."""
+        """Return this action if it is legal, otherwise a legal one, and the info about the replacement."""
         if session.is_legal(seat, number):
             return number, {}
         legal = [each for each, bit in enumerate(session.mask(seat)) if bit]
         return substitute(number, legal)
 
     def text(self, session: EncodedSession) -> str:
-        """The position as a spectator sees it."""
+        """Return the position as a spectator sees it."""
         return repr(session.match.view(None))
 
 
 def substitute(number: int, legal: Sequence[int]) -> tuple[int, dict[str, Any]]:
-    """The legal action that is played instead of an illegal one, and what an info says about that."""
+    """Return the legal action that replaces an illegal one, and the info about it."""
     played = int(legal[number % len(legal)])
     return played, {"illegal_action": True, "played_action": played}

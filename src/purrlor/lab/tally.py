@@ -22,30 +22,31 @@ MEASURES = ("points", "share", "margin")
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One match, in the order of the contestants, wherever they sat."""
+    """The result of one match, in the order of the contestants, wherever they sat."""
 
     scores: tuple[int, ...]
     shares: tuple[int, ...]
-    """Of the victory, in sixtieths."""
+    """The shares of the victory, in sixtieths."""
     moves: int
     luck: tuple[int, ...] = ()
-    """What chance gave, in thousandths of a point; empty: not measured."""
+    """The luck of each contestant, in thousandths of a point; empty: not measured."""
 
 
 @dataclass(slots=True)
 class Control:
-    """Sums of the luck of one contestant, in thousandths of a point; beyond that of the others, times the seats.
+    """Sums of one contestant's luck, in thousandths of a point.
 
-    They are those of groups: matches that share their fate count as one observation.
+    Luck beyond that of the others is multiplied by the number of seats. The sums are over groups: matches that share
+    their random outcomes count as one observation.
     """
 
     total: int = 0
     squares: int = 0
     products: dict[str, int] = field(default_factory=lambda: dict.fromkeys(MEASURES, 0))
-    """With each measure: how much of it luck explains."""
+    """The sums of products with each measure: how much of it luck explains."""
 
     def add(self, luck: int, measures: Mapping[str, int]) -> None:
-        """One group of matches."""
+        """Add one group of matches."""
         self.total += luck
         self.squares += luck * luck
         for measure, value in measures.items():
@@ -64,12 +65,12 @@ class Sums:
 
     total: int = 0
     squares: int = 0
-    """Of the single matches."""
+    """The sum of squares of single matches."""
     group_squares: int = 0
-    """Of the totals of groups: matches that share their fate count as one observation."""
+    """The sum of squares of group totals: matches that share their random outcomes count as one observation."""
 
     def add(self, values: Sequence[int]) -> None:
-        """One group of matches."""
+        """Add one group of matches."""
         total = sum(values)
         self.total += total
         self.squares += sum(value * value for value in values)
@@ -83,11 +84,11 @@ class Sums:
 
 @dataclass(slots=True)
 class Tally:
-    """What the matches of an arena have come to so far."""
+    """The results of an arena's matches so far."""
 
     seats: int
     group: int = 1
-    """How many matches in a row share their fate."""
+    """The number of consecutive matches that share their random outcomes."""
     matches: int = 0
     moves: int = 0
     move_squares: int = 0
@@ -100,7 +101,7 @@ class Tally:
     own_luck: list[Control] = field(default_factory=list[Control])
     """For each contestant their own luck; empty also where an older version counted some of the matches."""
     lengths: dict[int, int] = field(default_factory=dict[int, int])
-    """How many matches fell into each bin of lengths, in order; none of those that an older version counted."""
+    """The number of matches in each bin of lengths, in order; without those that an older version counted."""
 
     def __post_init__(self) -> None:
         if not self.sums:
@@ -108,7 +109,7 @@ class Tally:
             self.ahead = [[0] * self.seats for _ in range(self.seats)]
 
     def add_group(self, results: Sequence[MatchResult]) -> None:
-        """Count matches that share their fate, in order."""
+        """Count matches that share their random outcomes, in order."""
         assert len(results) == self.group
         self.matches += len(results)
         self.moves += sum(result.moves for result in results)
@@ -145,7 +146,7 @@ class Tally:
             self.lengths = dict(sorted([*self.lengths.items(), (number, matches)]))
 
     def merge(self, other: Tally) -> None:
-        """Count what another part of the same arena has come to."""
+        """Add the tally of another part of the same arena."""
         if (self.seats, self.group) != (other.seats, other.group):
             raise ValueError("these results are of different arenas")
         self._merge_luck(other)
@@ -168,12 +169,12 @@ class Tally:
         if not self.matches:
             self.own_luck = [Control() for _ in other.own_luck]
         if len(self.own_luck) != len(other.own_luck):
-            self.own_luck = []  # only worth anything if it is that of all matches
+            self.own_luck = []  # only meaningful if it covers all matches
         for control, more in zip(self.own_luck, other.own_luck, strict=bool(self.own_luck)):
             control.merge(more)
 
     def agrees(self, other: Tally) -> bool:
-        """Whether both can be of the same matches: equal, but for what an older version did not count."""
+        """Return whether both can be of the same matches: equal, except for what an older version did not count."""
         lengths, own_luck = self.lengths and other.lengths, self.own_luck and other.own_luck
         ours, theirs = (
             replace(each, lengths=each.lengths if lengths else {}, own_luck=each.own_luck if own_luck else [])
@@ -182,7 +183,7 @@ class Tally:
         return ours == theirs
 
     def estimate(self, measure: str, place: int, *, grouped: bool = True) -> Estimate:
-        """The mean of a measure per match with its confidence interval."""
+        """Return the mean of a measure per match with its confidence interval."""
         sums = self.sums[measure][place]
         size = self.group if grouped else 1
         squares = sums.group_squares if grouped else sums.squares
@@ -190,15 +191,15 @@ class Tally:
         return found.scaled(1 / (size * self._unit(measure)))
 
     def share(self, place: int) -> Share:
-        """Wins per match; a shared victory counts in part."""
+        """Return wins per match; a shared victory counts in part."""
         return share_from(self.estimate("share", place), self.matches // self.group)
 
     def adjusted(self, measure: str, place: int) -> Estimate:
-        """The same with luck subtracted, as far as luck explains the measure (a control variate).
+        """Return the estimate with luck subtracted, as far as luck explains the measure (a control variate).
 
-        Points are explained by a contestant's own luck, margins and wins by what it is beyond that of the others. Luck
-        has a mean that is known: 0. What it explains is the regression over all matches, so the result is the same in
-        whatever order they were counted.
+        A contestant's own luck explains points; its luck beyond that of the others explains margins and wins. The mean
+        of luck is known: 0. The regression covers all matches, so the result does not depend on the order in which they
+        were counted.
         """
         raw = self.estimate(measure, place)
         controls = self.own_luck if measure == "points" and self.own_luck else self.luck
@@ -215,19 +216,19 @@ class Tally:
 
     def adjusted_share(self, place: int) -> Share:
         found = self.adjusted("share", place)
-        inside = Estimate(min(max(found.mean, 0.0), 1.0), found.margin)  # few matches can lead beyond all or nothing
+        inside = Estimate(min(max(found.mean, 0.0), 1.0), found.margin)  # few matches can lead beyond 0 and 1
         return share_from(inside, self.matches // self.group)
 
     @property
     def luck_cancels(self) -> bool:
-        """Whether luck was measured, and everybody had as much of it as the others."""
+        """Whether luck was measured, and all contestants had the same luck."""
         return bool(self.luck) and not any(control.squares for control in self.luck)
 
     def _unit(self, measure: str) -> int:
         return {"share": WHOLE, "margin": max(self.seats - 1, 1)}.get(measure, 1)
 
     def win_rate(self, place: int, other: int) -> float:
-        """How often one contestant has more points than another; equal points count half."""
+        """Return how often one contestant has more points than another; equal points count half."""
         return self.ahead[place][other] / (2 * self.matches)
 
     def as_json(self) -> dict[str, Any]:
@@ -271,12 +272,12 @@ def _control_of(data: Sequence[int]) -> Control:
 
 
 def _margin(values: Sequence[int], place: int) -> int:
-    """How much more one contestant has than the others, times the number of seats; alone, what it has."""
+    """Return a contestant's lead over the others, times the number of seats; for a single seat, its value."""
     return len(values) * values[place] - sum(values) if len(values) > 1 else values[place]
 
 
 def tally_of(results: Sequence[MatchResult], group: int = 1) -> Tally:
-    """The tally of matches given one by one."""
+    """Return the tally of matches given one by one."""
     found = Tally(len(results[0].scores), group)
     for first in range(0, len(results), group):
         found.add_group(results[first : first + group])

@@ -26,11 +26,11 @@ from purrlor.words import ENGLISH
 from .encodings import game_of
 
 WAIT = "wait"
-"""Where time counts: let the others act, or the moment pass."""
+"""The action in real time that lets the others act, or the moment pass."""
 AROUND = " \t`'\"*.>-{}[]()"
-"""What models put around an answer."""
+"""The characters that models put around an answer."""
 THOUGHT = re.compile(r".*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-"""What some models write before they answer."""
+"""The reasoning that some models write before they answer."""
 COMMITTED = re.compile(
     r".*\b(?:actions?|answer|move|choice|play"
     r"|aktion|antwort|zug|wahl"
@@ -38,28 +38,28 @@ COMMITTED = re.compile(
     r"[\"'`*_]*\s*[:=](?P<text>.*)",
     re.IGNORECASE,
 )
-"""A line that names the answer as such; what stands before it was thinking."""
+"""A line that marks the answer as such; the text before it was reasoning."""
 
 
 @dataclass(frozen=True)
 class TextTurn:
-    """What one seat is asked; when the match is over, how it ended."""
+    """A request to one seat; when the match is over, the result."""
 
     seat: int | None
-    """Who is asked, counted from 0; None: nobody, the match is over."""
+    """The seat to act, counted from 0; None: the match is over."""
     text: str
-    """All of it in words: what happened, what the seat sees, what it may do."""
+    """The request in words: what happened, what the seat sees, what it may do."""
     legal: tuple[str, ...]
-    """The actions that are possible, in notation."""
+    """The legal actions, in notation."""
     refused: str = ""
-    """Why the last answer was not taken, in words; empty if it was."""
+    """The reason why the last answer was refused, in words; empty if it was accepted."""
     over: bool = False
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
 
 
 class TextEnv:
-    """One match at a time; seats are asked one after the other, also where they choose at the same time."""
+    """A text environment with one match at a time. Seats act one after the other, also in simultaneous turns."""
 
     def __init__(self, game: str, *, language: str = ENGLISH, names: Sequence[str] = (), **options: Any) -> None:
         self.game = game_of(game, options)
@@ -73,14 +73,14 @@ class TextEnv:
         self.match: Match[Any, Any, Any] | None = None
         self._seeds: Random | None = None
         self.refusals = [0] * self.game.seats
-        """How many answers of each seat were refused in this match."""
+        """The number of refused answers of each seat in this match."""
 
     def rules(self) -> str:
-        """The rules of the game in the language of this environment, as Markdown."""
+        """Return the rules of the game in the language of this environment, as Markdown."""
         return rules_text(self.game.name, self.language)
 
     def reset(self, seed: str | int | None = None) -> TextTurn:
-        """A new match; the same seed and the same answers give the same texts, also in the matches after it."""
+        """Begin a new match. The same seed and answers give the same texts, also in the matches after it."""
         if seed is None:
             secret = self._seeds.randbytes(32) if self._seeds else secrets.token_bytes(32)
         else:
@@ -93,7 +93,7 @@ class TextEnv:
         return self._next(self.match)
 
     def step(self, answer: str) -> TextTurn:
-        """Do what the seat that was asked answered, or say why not."""
+        """Carry out the answer of the seat to act, or say why it is refused."""
         match = self.match
         if match is None or match.over:
             raise RuntimeError("there is no match to play: call reset")
@@ -110,7 +110,7 @@ class TextEnv:
             match.act(seat, found.action, self._now)
         return self._next(match)
 
-    # What was answered
+    # Reading answers
 
     def _understood(self, match: Match[Any, Any, Any], seat: Seat, answer: str) -> _Understood:
         legal = {str(action).casefold(): action for action in match.legal(seat)}
@@ -136,7 +136,7 @@ class TextEnv:
         return True
 
     def _judged(self, match: Match[Any, Any, Any], seat: Seat, text: str, legal: Mapping[str, Any]) -> _Understood:
-        """The action that this text is, or why it is none now."""
+        """Return the action that this text names, or why it is not possible now."""
         if text.casefold() in legal:
             return _Understood(legal[text.casefold()])
         try:
@@ -148,7 +148,7 @@ class TextEnv:
         reason = self.face.why_not(match.view(seat), action)
         return _Understood(refusal=reason or say("text.not_now", action=action))
 
-    # What is asked
+    # Writing requests
 
     def _asked(self, match: Match[Any, Any, Any]) -> Seat:
         return next(seat for seat in match.awaiting.seats if seat not in self._waiting)
@@ -157,7 +157,7 @@ class TextEnv:
         return match.awaiting.deadline is not None
 
     def _next(self, match: Match[Any, Any, Any]) -> TextTurn:
-        """Let chance and time do what is theirs, then ask the next seat."""
+        """Let chance and time act, then return the request to the next seat."""
         match.settle(self._now)
         while not match.over and set(match.awaiting.seats) <= self._waiting:
             assert match.awaiting.deadline is not None
@@ -198,7 +198,7 @@ class TextEnv:
 
 
 def _committed(lines: Sequence[str]) -> str | None:
-    """What the last line that names an answer names; it may stand in the line after it. None: no line does."""
+    """Return the answer in the last line that names one, or in the line after it. None: no line does."""
     for place in range(len(lines) - 1, -1, -1):
         found = COMMITTED.fullmatch(lines[place])
         if found:

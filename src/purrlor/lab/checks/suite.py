@@ -1,4 +1,4 @@
-"""The checks, one function each; its first line says what must hold."""
+"""The checks, one function each; the first line of its docstring says what must hold."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def clones_equal_their_originals(trial: CheckTrial) -> None:
 
 
 def _shown(subject: Subject) -> dict[str, Any]:
-    """All that an environment shows."""
+    """Return everything that an environment shows."""
     seats = subject.awaited
     shown: dict[str, Any] = {"awaited": list(seats), "over": [subject.over]}
     for seat in seats:
@@ -105,7 +105,7 @@ def _demand_same(position: CheckedMatch, one: dict[str, Any], other: dict[str, A
 
 
 def nothing_hidden_leaks(trial: CheckTrial) -> None:
-    """What a seat observes stays equal when things that it cannot know are dealt anew or done otherwise."""
+    """What a seat observes stays equal when hidden things are dealt again or other hidden actions are chosen."""
     for position in trial.positions("nothing_hidden_leaks"):
         session = position.subject
         if not isinstance(session, EncodedSession):
@@ -118,7 +118,7 @@ def nothing_hidden_leaks(trial: CheckTrial) -> None:
 def _other_worlds(
     trial: CheckTrial, position: CheckedMatch, session: EncodedSession, seat: Seat
 ) -> list[tuple[Any, Any]]:
-    """Pairs of states that this seat must not be able to tell apart."""
+    """Return pairs of states that this seat must not be able to tell apart."""
     match, rules = session.match, session.rules
     worlds: list[tuple[Any, Any]] = []
     if trial.disguise is not None:
@@ -167,7 +167,7 @@ def _digest_elsewhere(trial: CheckTrial, hash_seed: str) -> str:
 
 
 def digest(new: NewSubject, states: int, seed: int) -> str:
-    """A fingerprint of all that these matches show."""
+    """Return a fingerprint of everything that these matches show."""
     found = hashlib.sha256()
     for position in CheckTrial(new, states, seed).positions("digest"):
         for name, values in _shown(position.subject).items():
@@ -194,9 +194,9 @@ def check(
     seed: int = 0,
     progress: Callable[[str, int], object] = lambda _check, _states: None,
 ) -> None:
-    """Run all checks on a game, or on what makes environments from seeds; the first fault raises `CheckFailed`.
+    """Run all checks on a game, or on a factory of environments; the first fault raises `CheckFailed`.
 
-    `progress` is called with a check and the number of states that it has looked at since the last time.
+    `progress` is called with a check and the number of states checked since the last call.
     """
     trial = trial_of(game, encoding=encoding, disguise=disguise, states=states, seed=seed)
     for each in CHECKS:

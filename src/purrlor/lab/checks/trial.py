@@ -1,4 +1,4 @@
-"""What the checks play with: an environment, random legal actions, and what is said when something is wrong."""
+"""Test subjects for the checks: an environment, random legal actions, and error messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..encodings import AnyGame, NotInNumbers
 from ..session import EncodedSession
 
 MOST_STEPS = 100_000
-"""More than any match takes; a match that is still not over is given up and counts as fault."""
+"""The step limit, higher than any match needs; a match that is still not over then counts as a fault."""
 
 
 class Subject(Protocol):
@@ -35,7 +35,7 @@ class Subject(Protocol):
 
 
 NewSubject = Callable[[str], Subject]
-"""A new match from a seed; importable by its name, so that another process can make the same."""
+"""A function that creates a match from a seed; importable by name, so that another process can create the same."""
 
 
 class CheckFailed(AssertionError):
@@ -52,7 +52,7 @@ class CheckFailed(AssertionError):
 
 @dataclass(frozen=True)
 class CheckTrial:
-    """What is checked, and how long."""
+    """The subject of the checks, and their length."""
 
     new: NewSubject
     states: int = 100_000
@@ -61,10 +61,10 @@ class CheckTrial:
     encoding: Encoding[Any, Any] | None = None
     disguise: Disguise[Any] | None = None
     progress: Callable[[int], object] = lambda _: None
-    """Called with the number of states that were checked since the last time."""
+    """A callback that receives the number of states checked since the last call."""
 
     def positions(self, check: str) -> Iterator[CheckedMatch]:
-        """Matches played at random, position by position, as many as are to be checked."""
+        """Yield the positions of random matches, as many as have to be checked."""
         left, match = self.states, 0
         while left:
             position = CheckedMatch(check, self, f"{self.seed}/{match}")
@@ -80,7 +80,7 @@ class CheckTrial:
 
 
 class CheckedMatch:
-    """One match in progress, and how it got there."""
+    """One match in progress, and the actions that led there."""
 
     def __init__(self, check: str, trial: CheckTrial, seed: str) -> None:
         self.check = check
@@ -91,7 +91,7 @@ class CheckedMatch:
         self._chosen: dict[int, int] | None = None
 
     def choices(self) -> dict[int, int]:
-        """A legal action for each awaited seat, at random, the same until it is played."""
+        """Return a random legal action for each seat to act; the same until it is played."""
         if self._chosen is None:
             self._chosen = {}
             for seat in self.subject.awaited:
@@ -120,7 +120,7 @@ def new_session(rules: AnyGame, encoding: Encoding[Any, Any] | None, seed: str) 
 
 
 def subject_of(rules: AnyGame, encoding: Encoding[Any, Any] | None = None) -> NewSubject:
-    """What makes matches of a game by its own encoding, or by another one."""
+    """Return a function that creates matches of a game, with its own encoding or another one."""
     return partial(new_session, rules, encoding)
 
 
