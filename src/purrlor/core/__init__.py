@@ -1,6 +1,6 @@
-"""The core: what a game is, how chance is drawn, how a match is kept.
+"""The core: rules of a game, random outcomes, matches and records.
 
-It uses the standard library and msgspec only, and knows no game.
+It uses only the standard library and msgspec, and contains no game.
 """
 
 from .chance import Chance, Draw, Roll

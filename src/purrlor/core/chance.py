@@ -1,4 +1,4 @@
-"""Chance, made explicit: what may come, with which probability, and how to draw it from a source of random numbers."""
+"""Explicit chance: the possible outcomes, their probabilities, and how to draw one from a random source."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Values: TypeAlias = tuple[int, ...]
 class Chance(Protocol):
     @property
     def secret(self) -> bool:
-        """Whether the values are hidden from everybody when they fall; views show each seat its share."""
+        """Whether the values are hidden from everybody when they are drawn; views show each seat its share."""
         ...
 
     def sample(self, below: Below) -> Values: ...
 
     def support(self) -> Iterator[tuple[Values, Fraction]]:
-        """Every possible outcome once, with its exact probability."""
+        """Yield every possible outcome once, with its exact probability."""
         ...
 
     def check(self, values: Values) -> None:
@@ -36,9 +36,9 @@ class Chance(Protocol):
 
 
 class Roll(Value, frozen=True):
-    """Some equal dice. Their order means nothing: values stand sorted.
+    """A roll of equal dice. Their order has no meaning: values are sorted.
 
-    So the place of a value must not decide who gets it. One die for each seat is a `Roll(1)` for each, or a `Draw`.
+    So the place of a value must not decide who gets it. To give each seat a die, use a `Roll(1)` for each, or a `Draw`.
     """
 
     count: int
@@ -71,7 +71,7 @@ class Roll(Value, frozen=True):
 
 
 class Draw(Value, frozen=True):
-    """A number of values from a pool, drawn without replacement; order counts."""
+    """A number of values drawn from a pool without replacement; order counts."""
 
     pool: Values
     count: int

@@ -1,4 +1,4 @@
-"""The three things that can happen in a match, and what is said when something cannot."""
+"""The three kinds of events in a match, and the errors for impossible ones."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class IllegalEvent(Refused):
-    """Not now: the event is well-formed, but this state does not await it."""
+    """The event is well-formed, but cannot happen in this state."""
 
 
 class InvalidNotation(Refused, ValueError):
-    """Not an action: the text means nothing in this game."""
+    """The text is not an action of this game."""
 
 
 class Act(Value, Generic[A_co], frozen=True):

@@ -1,4 +1,4 @@
-"""The exact value of a game for one seat, by trying everything: a slow measure for faster solvers, not a player."""
+"""Compute the exact value of a game for one seat by exhaustive search: slow, a reference for faster solvers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ ALONE = Seat(0)
 
 
 def expectimax(rules: Rules[S, A, Any], state: S) -> Fraction:
-    """The points that the best play expects from `state` of a game with one seat and no clock. States are hashable."""
+    """Return the expected points of the best play from `state`.
+
+    The game has one seat and no clock; its states are hashable.
+    """
     if rules.seats != 1:
         raise ValueError(f"expectimax is for one seat, not {rules.seats}")
     return _Search(rules).value(state)

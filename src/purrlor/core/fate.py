@@ -30,27 +30,27 @@ def new_secret() -> bytes:
 
 
 def secret_from_text(text: str) -> bytes:
-    """The secret that a word or number of a person's choice stands for."""
+    """Return the secret that belongs to a text of a person's choice."""
     return hashlib.sha256(f"purrlor/seed/{text}".encode()).digest()
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the match, so that the secret cannot be changed afterwards."""
+    """Return the hash to publish before the match, so that the secret cannot be changed afterwards."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def pledge(contribution: str) -> str:
-    """What a player publishes before anybody reveals a contribution, so that theirs cannot be changed afterwards."""
+    """Return the hash that a player publishes before contributions are revealed, so that theirs cannot be changed."""
     return hashlib.sha256(f"purrlor/share/{contribution}".encode()).hexdigest()
 
 
 def fate_key(secret: bytes, contributions: Sequence[str] = ()) -> bytes:
-    """The key of all fates: the secret, mixed with what the players contributed after the commitment."""
+    """Return the key of all random outcomes: the secret, mixed with the players' contributions after the commitment."""
     return hmac.digest(secret, "\n".join(contributions).encode(), "sha256")
 
 
 class Fates(Value, frozen=True):
-    """The source of all chance of one match: fate number n depends on the key and n alone."""
+    """The source of all chance of one match: outcome number n depends only on the key and n."""
 
     key: bytes
 
@@ -74,5 +74,5 @@ class Fates(Value, frozen=True):
 
 @lru_cache(maxsize=1024)
 def _keyed(key: bytes) -> hmac.HMAC:
-    """The key is worked in once for all fates of a match."""
+    """Return an HMAC with the key, which is processed once for all outcomes of a match."""
     return hmac.new(key, digestmod="sha256")

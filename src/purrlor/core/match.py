@@ -1,4 +1,4 @@
-"""One play of a game: the log, and the states it folds to."""
+"""One play of a game: the log, and the states that follow from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 
 class Refusal(StrEnum):
-    """Why something may not be taken back."""
+    """The reasons why an act may not be taken back."""
 
     NOTHING = "nothing has happened yet"
     FATE = "fate has spoken since"
@@ -33,7 +33,7 @@ class Refusal(StrEnum):
 
 
 class Step(Value, Generic[S, A], frozen=True):
-    """What was awaited, what happened, and the state after it."""
+    """One step of a match: what was expected, what happened, and the state after it."""
 
     awaiting: Awaiting
     event: Event[A]
@@ -41,7 +41,10 @@ class Step(Value, Generic[S, A], frozen=True):
 
 
 class Match(Generic[S, A, V]):
-    """The only mutable object of the core. Without `fates` it draws nothing: a replay is given all its events."""
+    """A match: the only mutable object of the core.
+
+    Without `fates` it draws nothing: a replay contains all its events.
+    """
 
     def __init__(self, rules: Rules[S, A, V], fates: Fates | None = None, log: Iterable[Event[A]] = ()) -> None:
         self.rules = rules
@@ -54,7 +57,7 @@ class Match(Generic[S, A, V]):
         """The time of the last event."""
         self._fate_count = 0
         self._secrets: list[int] = []
-        """The numbers of the steps that were hidden from somebody: a secret draw, or an act of a simultaneous turn."""
+        """The numbers of steps hidden from some seat: a secret draw, or an act of a simultaneous turn."""
         for event in log:
             self.push(event)
 
@@ -62,7 +65,7 @@ class Match(Generic[S, A, V]):
         return f"<Match of {self.rules!r}, {len(self._steps)} events>"
 
     def clone(self) -> Match[S, A, V]:
-        """The same match, to be continued apart. States and events are values, so both may hold the same ones."""
+        """Return a copy to continue separately. States and events are immutable, so both may share them."""
         other = copy(self)
         vars(other).update(_steps=[*self._steps], _secrets=[*self._secrets])
         return other
@@ -73,31 +76,31 @@ class Match(Generic[S, A, V]):
 
     @property
     def states(self) -> Sequence[S]:
-        """The initial state, and the one after each event."""
+        """Return the initial state, and the one after each event."""
         return (self._initial, *[step.state for step in self._steps])
 
     def __len__(self) -> int:
-        """How many events there were."""
+        """Return the number of events."""
         return len(self._steps)
 
     def event(self, number: int) -> Event[A]:
-        """The event of this number, counted from 1 as records do."""
+        """Return the event of this number, counted from 1 as in records."""
         return self._steps[number - 1].event
 
     def steps(self, first: int, last: int | None = None) -> Iterator[tuple[int, Step[S, A]]]:
-        """The steps after number `first`, up to number `last`, each with its number."""
+        """Yield the steps after number `first`, up to number `last`, each with its number."""
         return enumerate(self._steps[first:last], first + 1)
 
     def hides_since(self, first: int) -> bool:
-        """Whether any step after number `first` was hidden from somebody."""
+        """Return whether any step after number `first` was hidden from some seat."""
         return bool(self._secrets) and self._secrets[-1] > first
 
     def state_after(self, number: int) -> S:
-        """The state after the first `number` events."""
+        """Return the state after the first `number` events."""
         return self._steps[number - 1].state if number else self._initial
 
     def awaiting_after(self, number: int) -> Awaiting:
-        """What was awaited after the first `number` events."""
+        """Return what was expected after the first `number` events."""
         return self._steps[number].awaiting if number < len(self._steps) else self.awaiting
 
     @property
@@ -110,7 +113,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won, as things stand; several share the victory."""
+        """The winners at the current score; several share the victory."""
         return self.rules.winners(self.state) if isinstance(self.rules, BreaksTies) else winners(self.scores)
 
     def legal(self, seat: Seat) -> Sequence[A]:
@@ -120,7 +123,7 @@ class Match(Generic[S, A, V]):
         return self.rules.view(self.state, seat)
 
     def push(self, event: Event[A]) -> S:
-        """Let `event` happen, or raise `IllegalEvent` and change nothing."""
+        """Apply `event`, or raise `IllegalEvent` and change nothing."""
         if event.at < self.now:
             raise IllegalEvent(
                 "refused.time", "time runs forward: {at} ms comes after {now} ms", at=event.at, now=self.now
@@ -142,7 +145,7 @@ class Match(Generic[S, A, V]):
         return self.push(Timeout(at))
 
     def draw(self, at: Millis | None = None) -> Fate:
-        """Let fate give what is awaited of it."""
+        """Draw the random outcome that is expected now."""
         chance = self.awaiting.chance
         if chance is None:
             raise IllegalEvent("refused.no_chance", "nothing is left to chance now")
@@ -153,12 +156,12 @@ class Match(Generic[S, A, V]):
         return fate
 
     def settle(self, at: Millis | None = None) -> None:
-        """Draw until fate is no longer awaited."""
+        """Draw until no random outcome is expected."""
         while self.awaiting.chance is not None:
             self.draw(at)
 
     def undo(self) -> Event[A]:
-        """Take the last event off the log, whatever it was; `take_back` does what is fair among players."""
+        """Remove the last event from the log, whatever it was; `take_back` does what is fair among players."""
         if not self._steps:
             raise IllegalEvent("refused.nothing_to_undo", "there is nothing to undo")
         undone = self._steps.pop()
@@ -170,7 +173,7 @@ class Match(Generic[S, A, V]):
         return undone.event
 
     def take_back(self, seat: Seat) -> Event[A]:
-        """Take the last act of `seat` off the log. What others did since in the same simultaneous turn stays."""
+        """Remove the last act of `seat` from the log. Later acts of others in the same simultaneous turn stay."""
         refusal = self.take_back_refusal(seat)
         if refusal is not None:
             raise IllegalEvent(f"refused.{refusal.code}", f"seat {{seat}} cannot take back: {refusal}", seat=seat + 1)
@@ -181,7 +184,7 @@ class Match(Generic[S, A, V]):
         return taken
 
     def take_back_refusal(self, seat: Seat) -> Refusal | None:
-        """Why `seat` may not take back; None: `take_back` does."""
+        """Return why `seat` may not take back; None if it may."""
         if not self._steps:
             return Refusal.NOTHING
         place = self._place_to_take_back(seat)
@@ -199,12 +202,12 @@ class Match(Generic[S, A, V]):
         if not secrets or others_still_choose(seat, before, after):
             return None
         states = self.state_after(place), self.state_after(place + 1)
-        # everybody sees who is awaited; beyond that, what their views show
+        # everybody sees whose turn it is; beyond that, what their views show
         noticed = before.seats != after.seats or others_see(self.rules, seat, *states)
         return Refusal.SEEN if noticed else None
 
     def _place_to_take_back(self, seat: Seat) -> int:
-        """Where the last act of `seat` stands, if others since only went on choosing; otherwise the end of the log."""
+        """Return the place of the last act of `seat`, if others only went on choosing; otherwise the end of the log."""
         last = place = len(self._steps) - 1
         while place >= 0:
             event = self._steps[place].event
@@ -218,13 +221,13 @@ class Match(Generic[S, A, V]):
 
 
 def goes_on(before: Awaiting, after: Awaiting) -> bool:
-    """Whether an act left a simultaneous turn unfinished: such acts of different seats commute."""
+    """Return whether an act left a simultaneous turn unfinished: such acts of different seats commute."""
     unfinished = bool(after.seats) and set(after.seats) <= set(before.seats)
     return before.simultaneous and after.simultaneous and unfinished
 
 
 def others_still_choose(seat: Seat, before: Awaiting, after: Awaiting) -> bool:
-    """Whether an act of this seat only left the others to finish a simultaneous turn, of which nothing was shown."""
+    """Return whether this seat's act only left others to finish a simultaneous turn, of which nothing was shown."""
     if not before.simultaneous:
         return False
     rest = tuple(other for other in before.seats if other != seat)
@@ -232,6 +235,6 @@ def others_still_choose(seat: Seat, before: Awaiting, after: Awaiting) -> bool:
 
 
 def others_see(rules: Rules[S, A, V], seat: Seat, before: S, after: S) -> bool:
-    """Whether two states look different to anybody but this seat."""
+    """Return whether two states look different to anybody but this seat."""
     others = (Seat(other) for other in range(rules.seats) if other != seat)
     return any(rules.view(before, other) != rules.view(after, other) for other in others)

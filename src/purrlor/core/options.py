@@ -1,4 +1,4 @@
-"""The options of a game as text: the fields of its Rules dataclass, one `name=value` each."""
+"""Game options as text: the fields of a Rules dataclass, one `name=value` each."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .reason import Reason, Refused
 
 
 class InvalidOption(Refused, ValueError):
-    """A game cannot be set up like this."""
+    """The options of a game are invalid."""
 
 
 def require(condition: bool, reason: Reason | str) -> None:
-    """The one-line check of a Rules dataclass's `__post_init__`."""
+    """Raise `InvalidOption` with this reason unless the condition holds; for `__post_init__` of a Rules dataclass."""
     if not condition:
         raise InvalidOption(reason)
 
@@ -34,7 +34,7 @@ def require_between(name: str, value: int, least: int, most: int) -> None:
 
 
 def require_seats(rules: Any, least: int, most: int) -> None:
-    """How many seats a game is for; and where `first` names the seat that begins, it is one of them."""
+    """Check the number of seats, and that `first`, the seat that begins, is one of them."""
     given = {"game": rules.name, "least": least, "most": most, "seats": rules.seats}
     sizes = Reason("refused.seats", "{game} is for {least} to {most} seats, not {seats}", **given)
     require(least <= rules.seats <= most, sizes)
@@ -44,7 +44,7 @@ def require_seats(rules: Any, least: int, most: int) -> None:
 
 
 def option_types(rules: Any) -> Mapping[str, Any]:
-    """The type of each option, in the order of the fields."""
+    """Return the type of each option, in the order of the fields."""
     return _types(rules)
 
 
@@ -58,7 +58,7 @@ ValueKind: TypeAlias = Literal["bool", "int", "seat", "choice", "choices", "text
 
 
 class OptionKind(NamedTuple):
-    """What an option takes: the one place that reads the type of a field."""
+    """The kind of values that an option takes: the only place that reads the type of a field."""
 
     kind: ValueKind
     choices: tuple[str, ...] = ()
@@ -80,13 +80,13 @@ def option_kind(kind: Any) -> OptionKind:
 
 
 def option_texts(rules: Any) -> dict[str, str]:
-    """The options of a Rules object as texts; `with_options` is the mirror."""
+    """Return the options of a Rules object as strings; `with_options` is the inverse."""
     kinds = option_types(cast("type[Any]", type(rules)))
     return {name: option_text(getattr(rules, name), kind) for name, kind in kinds.items()}
 
 
 def with_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
-    """The Rules object of these options; those not named keep their default."""
+    """Return the Rules object with these options; others keep their default."""
     kinds = option_types(rules)
     for name in texts:
         if name not in kinds:
@@ -96,19 +96,19 @@ def with_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
 
 
 def with_recorded_options(rules: type[Any], texts: Mapping[str, str]) -> Any:
-    """The Rules object of a record or a stored match, which may be older than some options.
+    """Return the Rules object of a record or a stored match, which may be older than some options.
 
-    An option that it does not name has the value that `implied_options` of the rules gives for matches from before the
-    option existed, so that they replay by the rules they were played by; without one, its default.
+    A missing option has the value that `implied_options` of the rules gives for matches from before the option existed,
+    so that they replay by the rules they were played by. Without an implied value, it has its default.
     """
     implied: Mapping[str, str] = getattr(rules, "implied_options", {})
     return with_options(rules, {**implied, **texts})
 
 
 def check_bounds(rules: Any) -> None:
-    """`InvalidOption` if a number is larger than `most_options` of the rules allows.
+    """Raise `InvalidOption` if a number is larger than `most_options` of the rules allows.
 
-    It is for matches that begin now: those from before keep whatever they were played with.
+    Only new matches are checked: older ones keep the options they were played with.
     """
     most: Mapping[str, int] = getattr(rules, "most_options", {})
     for name, bound in most.items():
@@ -131,7 +131,7 @@ def option_text(value: Any, kind: Any) -> str:
 
 
 def parse_option(name: str, text: str, kind: Any) -> Any:
-    """The value that `text` stands for, or `InvalidOption` saying what is allowed."""
+    """Return the value of `text`, or raise `InvalidOption` saying what is allowed."""
     if text == "none" and NoneType in get_args(kind):
         return None
     kind = _plain(kind)
@@ -157,7 +157,7 @@ def _whole(name: str, text: str) -> int:
 
 
 def _plain(kind: Any) -> Any:
-    """The type without its `| None`."""
+    """Return the type without its `| None`."""
     if get_origin(kind) in (Union, UnionType):
         return next(part for part in get_args(kind) if part is not NoneType)
     return kind

@@ -1,4 +1,4 @@
-"""What any game can say of itself: fates as numbers, and a story of what was done and what fell."""
+"""Texts for any game: outcomes as numbers, and a story of actions and outcomes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TimeIsUp(Note, frozen=True):
 
 
 class PlainGame(Generic[S, A, V]):
-    """The words of a game that brings none of its own: a base of its Rules dataclass, which adds `parse_action`."""
+    """Default texts for a game: a base of its Rules dataclass, which adds `parse_action`."""
 
     def parse_fate(self, text: str) -> tuple[int, ...]:
         try:
@@ -39,7 +39,7 @@ class PlainGame(Generic[S, A, V]):
         return " ".join(map(str, values))
 
     def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
-        """What was done and what fell. What a viewer did not witness is not told."""
+        """Return notes of actions and outcomes. Hidden events, which the viewer did not witness, have none."""
         del before, after
         match event:
             case Act(seat, action):

@@ -1,8 +1,8 @@
-"""Why something is refused: a code, the values that belong to it, and the sentence in English.
+"""Reasons for refusals: a code, its values, and the sentence in English.
 
-`Refused` is the one error for everything that is refused in words; its subclasses are the kinds that callers tell
-apart. Exceptions and logs are in English (`str(reason)`). Other languages look up the code in their catalogue of words;
-a code without a sentence there, such as one of a game from another package, is said in English.
+`Refused` is the one error for everything that is refused in words; its subclasses are the kinds that callers
+distinguish. Exceptions and logs are in English (`str(reason)`). Other languages look up the code in their catalogue of
+words. A code without a sentence there, such as one of a game from another package, is said in English.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NO_BREAK_SPACES = "\u00a0\u202f"
 
 
 class Reason:
-    """`Reason("yatzy.refused.die", "a die shows 1 to 6, not '{text}'", text="7")`."""
+    """A reason, such as `Reason("yatzy.refused.die", "a die shows 1 to 6, not '{text}'", text="7")`."""
 
     __slots__ = ("code", "english", "values")
 
@@ -36,7 +36,7 @@ class Reason:
 class Refused(Exception):
     """An error whose reason can be said in every language.
 
-    Takes a reason, or the arguments of one. A plain text is a reason in English alone.
+    Takes a reason, or the arguments of one. A plain string is a reason in English only.
     """
 
     def __init__(self, reason: Reason | str, english: str = "", /, **values: object) -> None:
@@ -67,7 +67,7 @@ def _value(value: object) -> ReasonValue:
 
 
 def _visible(text: str) -> str:
-    """Escape control characters: a reason may repeat what stands in somebody's file."""
+    """Escape control characters: a reason may quote text from a user's file."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign in NO_BREAK_SPACES else repr(sign)[1:-1] for sign in text)

@@ -45,7 +45,7 @@ V = TypeVar("V")
 
 
 class BrokenRecord(Refused, ValueError):
-    """The text is no record, or not the one that was written."""
+    """The text is not a record, or was changed after it was written."""
 
     def __init__(self, line: int, reason: Reason) -> None:
         super().__init__(in_line(line, reason))
@@ -53,12 +53,12 @@ class BrokenRecord(Refused, ValueError):
 
 
 class InvalidField(Refused, ValueError):
-    """A record cannot hold this."""
+    """A field has a value that a record cannot hold."""
 
 
 @dataclass(frozen=True)
 class Record(Generic[S, A, V]):
-    """One match, with who sat where and what its fate rests on."""
+    """One match, with its players and the data that its random outcomes follow from."""
 
     game: Game[S, A, V]
     names: tuple[str, ...]
@@ -67,11 +67,11 @@ class Record(Generic[S, A, V]):
     contributions: tuple[str, ...] = ()
     seed: bytes | None = None
     pledges: tuple[str, ...] = ()
-    """For each seat the hash of its contribution, published before any was revealed; empty text: it made none."""
+    """For each seat the hash of its contribution, published before any was revealed; empty: it made none."""
     without_contributions: bool = False
-    """The match began on a server without any contribution."""
+    """Whether the match began on a server without any contribution."""
     bots: tuple[str, ...] = ()
-    """For each seat the level of the bot on it; empty text: a person. Records without this field have bots in names."""
+    """For each seat the level of its bot; empty: a person. Records without this field have bots in names."""
 
     def __post_init__(self) -> None:
         if len(self.names) != self.game.seats:
@@ -102,7 +102,7 @@ class Record(Generic[S, A, V]):
             raise InvalidField("record.refused.contributions", "a match without contributions has none")
 
     def match(self) -> Match[S, A, V]:
-        """The match, replayed; it draws nothing."""
+        """Return the replayed match; it draws nothing."""
         return Match(self.game, log=self.events)
 
     def __str__(self) -> str:
@@ -130,13 +130,16 @@ class Record(Generic[S, A, V]):
 
     @classmethod
     def parse(cls, text: str, games: Mapping[str, Callable[..., Any]]) -> Record[Any, Any, Any]:
-        """The record that `text` holds; `BrokenRecord` with line and reason if it holds none."""
+        """Parse a record; raise `BrokenRecord` with line and reason if the text is invalid."""
         from .record_reader import RecordReader
 
         return RecordReader(text, games).read()
 
     def check_fate(self) -> int:
-        """Recompute every fate from the revealed seed; how many there were. `BrokenFate` if one differs."""
+        """Recompute every random outcome from the revealed seed; return their number.
+
+        Raises `BrokenFate` if one differs.
+        """
         if self.seed is None:
             raise BrokenFate(
                 "record.refused.no_seed", "the record holds no seed: its match is not over, or nobody drew from a seed"
@@ -157,9 +160,9 @@ class Record(Generic[S, A, V]):
         return count
 
     def contributors(self) -> tuple[int, ...]:
-        """The seats whose contributions these are, in order; `BrokenFate` if one is not as it was pledged.
+        """Return the seats that made the contributions, in order; raise `BrokenFate` if one differs from its pledge.
 
-        A record without pledges does not say whose they are: then there are no seats.
+        A record without pledges does not say who made them: then there are no seats.
         """
         if not any(self.pledges):
             return ()
@@ -177,7 +180,7 @@ class Record(Generic[S, A, V]):
 
     @property
     def withheld(self) -> tuple[int, ...]:
-        """The seats that pledged a contribution and never revealed it."""
+        """Return the seats that pledged a contribution and never revealed it."""
         revealed = self.contributors()
         return tuple(seat for seat, pledged in enumerate(self.pledges) if pledged and seat not in revealed)
 
@@ -195,11 +198,11 @@ class Record(Generic[S, A, V]):
 
 
 class BrokenFate(Refused, ValueError):
-    """The fates of a record do not follow from its seed."""
+    """The random outcomes of a record do not follow from its seed."""
 
 
 def seal(body: str) -> str:
-    """A checksum over everything above it: it shows changes, it does not prove who wrote the record."""
+    """Return a checksum of everything above it: it detects changes, but does not prove who wrote the record."""
     return hashlib.sha256(body.encode()).hexdigest()
 
 
@@ -226,7 +229,7 @@ def parse_event(game: Game[Any, A, Any], text: str, at: Millis) -> Event[A]:
 
 
 def check_name(name: str) -> None:
-    """A seat's name is one line of visible text."""
+    """Check that a seat's name is one line of visible text."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > 60:
         raise InvalidField(
             "record.refused.name",
@@ -236,13 +239,13 @@ def check_name(name: str) -> None:
 
 
 def check_level(level: str) -> None:
-    """The level of a bot is one word."""
+    """Check that the level of a bot is one word."""
     if not re.fullmatch(r"\S{1,60}", level) or not level.isprintable():
         raise InvalidField("record.refused.level", "the level of a bot is one word, not '{level}'", level=level)
 
 
 def check_contribution(text: str) -> None:
-    """What a player contributes to fate is one line of visible text."""
+    """Check that a contribution to the seed is one line of visible text."""
     if not text.isprintable():
         raise InvalidField(
             "record.refused.contribution", "a contribution is one line of visible text, not '{text}'", text=text

@@ -1,4 +1,4 @@
-"""Reads the text of a record; the mirror is `str(record)`."""
+"""Read the text of a record; the inverse is `str(record)`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TIME = re.compile("0|[1-9][0-9]{0,14}")
 
 
 class RecordReader:
-    """Reads a record line by line, so that every complaint can name its line."""
+    """A parser that reads a record line by line, so that every error can name its line."""
 
     def __init__(self, text: str, games: Mapping[str, Callable[..., Any]]) -> None:
         self.text = text
@@ -207,7 +207,7 @@ class RecordReader:
             raise self.fail(Reason("record.refused.result", "the result is {right}, not {written}", **given), line)
 
     def _check_wording(self, record: Record[Any, Any, Any]) -> None:
-        """There is one way to write a record; only options may be left out, for records older than an option."""
+        """Check that the text is the canonical one; only options may be missing, in records older than an option."""
         for number, (found, meant) in enumerate(zip(self.lines, str(record).split("\n"), strict=False), 1):
             if found != meant and not found.startswith(("options: ", "seal: ")):
                 raise self.fail(

@@ -1,7 +1,7 @@
-"""What a game is: a pure fold over events.
+"""The interface of a game: a pure fold over events.
 
-Three things can happen in a match: a seat acts, fate gives values, a deadline passes. Rules say what is awaited,
-what is legal, what comes next and what each seat may know. They hold no randomness, no clock and no mutable state.
+Three things can happen in a match: a seat acts, chance gives values, a deadline passes. Rules say what is expected,
+what is legal, what comes next and what each seat may know. They contain no randomness, no clock and no mutable state.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Awaiting(Value, frozen=True):
-    """What can happen next. One seat: a turn. Several: a simultaneous turn, or with a deadline real time."""
+    """The events that can happen next.
+
+    One seat: a turn. Several seats: a simultaneous turn, or real time if there is a deadline.
+    """
 
     seats: tuple[Seat, ...] = ()
     chance: Chance | None = None
     deadline: Millis | None = None
     hidden: bool | None = None
-    """Whether acts stay unseen by the others until views reveal them; None: if several act and no deadline runs.
+    """Whether acts stay hidden from the others until views reveal them.
 
-    True keeps hidden what the last of a simultaneous turn does in several acts, or what one seat does in secret.
-    False lets several seats race in the open though no deadline runs.
+    None: hidden if several act and there is no deadline. True keeps hidden what the last seat of a simultaneous turn
+    does in several acts, or what one seat does in secret. False lets several seats race in the open without a deadline.
     """
 
     @property
@@ -46,12 +49,12 @@ class Awaiting(Value, frozen=True):
 
     @property
     def secretive(self) -> bool:
-        """Whether what comes next is hidden from somebody."""
+        """Whether the next event is hidden from some seat."""
         return self.simultaneous if self.chance is None else self.chance.secret
 
 
 class Rules(Protocol[S, A, V_co]):
-    """One frozen dataclass per game; its fields are the options."""
+    """The rules of a game: one frozen dataclass per game, whose fields are the options."""
 
     @property
     def seats(self) -> int: ...
@@ -61,30 +64,33 @@ class Rules(Protocol[S, A, V_co]):
     def awaiting(self, state: S) -> Awaiting: ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """What `seat` may do now. Legality is stated here and nowhere else; a seat not awaited has nothing to do."""
+        """Return what `seat` may do now: nothing if it is not its turn. Legality is defined here and nowhere else."""
         ...
 
     def apply(self, state: S, event: Event[A]) -> S:
-        """The state after `event`; `IllegalEvent` if it cannot happen now (`check` says so in the first line)."""
+        """Return the state after `event`. Raises `IllegalEvent` if it cannot happen now (call `check` first)."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V_co:
-        """All that this seat (None: a spectator) may know, as a type of its own with no way back to the state."""
+        """Return all that this seat (None: a spectator) may know, as a separate type with no reference to the state."""
         ...
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Points of every seat as they stand; the highest wins, equal ones share."""
+        """Return the current points of every seat; the highest wins, equal ones share the victory."""
         ...
 
 
 class Game(Rules[S, A, V], Protocol[S, A, V]):
-    """Rules with the words that go with them: what records, terminals and pages need besides."""
+    """Rules with their texts, which records, terminals and web clients need."""
 
     name: ClassVar[str]
     version: ClassVar[int]
 
     def parse_action(self, text: str) -> A:
-        """The action that `text` names; `InvalidNotation` if there is none. Its mirror is `str(action)`."""
+        """Return the action that `text` names; raise `InvalidNotation` if there is none.
+
+        The inverse is `str(action)`.
+        """
         ...
 
     def parse_fate(self, text: str) -> tuple[int, ...]: ...
@@ -92,12 +98,12 @@ class Game(Rules[S, A, V], Protocol[S, A, V]):
     def fate_text(self, values: tuple[int, ...]) -> str: ...
 
     def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
-        """What happened between two views of one viewer. `event` is None where it was hidden from them."""
+        """Return what happened between two views of one viewer. `event` is None if it was hidden from them."""
         ...
 
 
 def check(rules: Rules[S, A, Any], state: S, event: Event[A]) -> None:
-    """Raise `IllegalEvent`, saying why, unless `state` awaits `event`."""
+    """Raise `IllegalEvent`, with the reason, unless `state` expects `event`."""
     awaiting = rules.awaiting(state)
     if isinstance(event, Act):
         _check_act(rules, state, awaiting, event)
@@ -158,12 +164,12 @@ def _not_among(legal: Sequence[A], act: Act[A], most: int = 12) -> Reason:
 
 
 def winners(scores: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with the most points; several share the victory."""
+    """Return the seats with the most points; several share the victory."""
     return tuple(Seat(seat) for seat, score in enumerate(scores) if score == max(scores))
 
 
 @runtime_checkable
 class BreaksTies(Protocol):
-    """Rules that look further than the points when these are equal."""
+    """Rules with a tie-break for equal points."""
 
     def winners(self, state: Any) -> tuple[Seat, ...]: ...

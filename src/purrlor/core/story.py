@@ -1,6 +1,6 @@
-"""Notes: what an event meant for one viewer, typed, so that log, animation, screen reader and terminal tell the same.
+"""Notes: typed descriptions of an event for one viewer, shared by log, animation, screen reader and terminal.
 
-A story is told from views alone, so it can say nothing that its viewer may not know.
+A story is derived from views alone, so it cannot reveal what its viewer may not know.
 """
 
 from __future__ import annotations
@@ -19,11 +19,17 @@ V = TypeVar("V")
 
 
 class Note(Value, frozen=True):
-    """Something that happened. Each game has its own kinds; the catalogue of words has a sentence for each."""
+    """A description of something that happened.
+
+    Each game has its own kinds; the catalogue of words has a sentence for each.
+    """
 
 
 def witnessed(awaiting: Awaiting, event: Event[A], seat: Seat | None) -> Event[A] | None:
-    """`event`, which was `awaiting`, as `seat` saw it happen: secret draws and the hidden acts of others are None."""
+    """Return `event` as `seat` saw it happen; None for secret draws and the hidden acts of others.
+
+    `awaiting` is what was expected before the event.
+    """
     if isinstance(event, Fate) and awaiting.chance is not None and awaiting.chance.secret:
         return None
     if isinstance(event, Act) and awaiting.simultaneous and event.seat != seat:
@@ -32,6 +38,6 @@ def witnessed(awaiting: Awaiting, event: Event[A], seat: Seat | None) -> Event[A
 
 
 def notes(game: Game[S, A, V], before: S, event: Event[A], after: S, seat: Seat | None) -> tuple[Note, ...]:
-    """The notes of `event` for `seat` (None: a spectator)."""
+    """Return the notes of `event` for `seat` (None: a spectator)."""
     seen = witnessed(game.awaiting(before), event, seat)
     return tuple(game.tell(game.view(before, seat), seen, game.view(after, seat)))

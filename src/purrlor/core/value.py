@@ -1,4 +1,4 @@
-"""Values: what states, views, actions, events and notes are made of."""
+"""Values: the base of states, views, actions, events and notes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from msgspec import Struct
 
 
 class Value(Struct, frozen=True, gc=False):
-    """Made once, never changed, and equal to whatever holds the same.
+    """An immutable object, equal to any other with the same content.
 
-    Nothing that it holds can lead back to it, so the collector of garbage need not look at it: a parlour with hundreds
-    of matches in memory would stop for that.
+    It cannot be part of a reference cycle, so the garbage collector need not track it: a server with hundreds of
+    matches in memory would pause for that.
     """
 
 
 class Notated(Value, frozen=True):
-    """An action with a text of its own: `str(action)`, which `parse_action` of its game reads back."""
+    """An action with its own notation: `str(action)`, which its game's `parse_action` reads back."""
 
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"

@@ -6,6 +6,6 @@ from enum import StrEnum
 
 
 class Word(StrEnum):
-    """A word from a fixed list. It hashes like its text, to which it is equal, and as fast."""
+    """A word from a fixed list. It equals its string, and hashes like it and as fast."""
 
     __hash__ = str.__hash__

@@ -51,9 +51,9 @@ LAWS: tuple[Law, ...] = (
     texts.open_events_are_told_alike,
     fairness.chance_favours_no_seat,
 )
-"""In this order: the later laws build on the earlier ones."""
+"""All laws, in order: the later laws build on the earlier ones."""
 ONCE = (fairness.chance_favours_no_seat,)
-"""What one trial shows as well as all of them."""
+"""The laws for which one trial is as good as many."""
 
 
 def check(
@@ -65,7 +65,7 @@ def check(
     most_events: int = MOST_EVENTS,
     equal_seats: bool = True,
 ) -> None:
-    """Play random matches and check every law on each of them; `LawBroken` if one is broken.
+    """Play random matches and check every law on each of them; raise `LawBroken` if one is broken.
 
     `equal_seats=False` is for games whose rules deal some seats better than others.
     """
@@ -74,7 +74,7 @@ def check(
         for law in LAWS:
             if law not in ONCE or (equal_seats and number == seed):
                 law(trial)
-        flow.states_never_change(trial)  # once more: the other laws have asked much of them
+        flow.states_never_change(trial)  # once more: the other laws have called the rules many times
         flow.rules_are_values(trial)
 
 

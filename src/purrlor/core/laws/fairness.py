@@ -1,4 +1,4 @@
-"""The law of fair chance: before anybody has acted, seats differ by nothing but their number."""
+"""The law of fair chance: before anybody has acted, seats differ only by their number."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..events import Act, Fate, Seat
 from .trial import AnyTrial, Broken, law, who
 
 MOST_OUTCOMES = 600
-"""Chance with at most this many outcomes is judged by their exact probabilities, other chance by as many samples."""
+"""Chance with at most this many outcomes is judged by exact probabilities, other chance by as many samples."""
 SURENESS = 6
-"""Standard deviations by which samples must differ; the seed of a trial gives the same samples every time."""
+"""The standard deviations by which samples must differ; a trial's seed gives the same samples every time."""
 
 _Leaf = tuple[str, str]
-"""Where something stands in a view, and what it is."""
+"""A place in a view, and the value there."""
 
 
 @law
@@ -45,7 +45,7 @@ def _check_chance(trial: AnyTrial, number: int) -> None:
         for seat, leaves in _given(trial, state).items():
             for leaf in leaves:
                 found[seat][leaf] += weight
-    # What stands there whatever chance gives, such as the number of the viewer, is no gift.
+    # A value that is there whatever chance gives, such as the viewer's number, is not a gift.
     gifts = {seat: {leaf: w for leaf, w in given.items() if w != total} for seat, given in found.items()}
     for one, other in combinations(trial.seats, 2):
         if _places(gifts[one]) == _places(gifts[other]):
@@ -53,7 +53,7 @@ def _check_chance(trial: AnyTrial, number: int) -> None:
 
 
 def _outcomes(trial: AnyTrial, number: int, chance: Chance) -> tuple[list[tuple[Values, Any]], bool]:
-    """Outcomes with their weights, and whether these are exact probabilities."""
+    """Return outcomes with their weights, and whether these are exact probabilities."""
     outcomes: list[tuple[Values, Any]] = list(islice(chance.support(), MOST_OUTCOMES + 1))
     if len(outcomes) <= MOST_OUTCOMES:
         return outcomes, True
@@ -62,7 +62,7 @@ def _outcomes(trial: AnyTrial, number: int, chance: Chance) -> tuple[list[tuple[
 
 
 def _given(trial: AnyTrial, state: Any) -> dict[Seat, set[_Leaf]]:
-    """What each seat has in a state: its points, and what it sees that a spectator does not."""
+    """Return what each seat has in a state: its points, and what it sees that a spectator does not."""
     public, scores = set(_leaves(trial.game.view(state, None))), trial.game.scores(state)
     return {
         seat: {*_leaves(trial.game.view(state, seat)), ("points", str(scores[seat]))} - public for seat in trial.seats
@@ -70,7 +70,7 @@ def _given(trial: AnyTrial, state: Any) -> dict[Seat, set[_Leaf]]:
 
 
 def _leaves(thing: object, place: str = "") -> Iterator[_Leaf]:
-    """Everything in a view, down to texts and numbers, with the place where it stands."""
+    """Yield everything in a view, down to strings and numbers, with its place."""
     inside = _parts(thing)
     if inside is None:
         yield place, repr(thing)
@@ -98,7 +98,7 @@ def _places(leaves: Iterable[_Leaf]) -> set[str]:
 def _compare(
     number: int, chance: Chance, gifts: Mapping[Seat, Mapping[_Leaf, Any]], total: Any, *, exact: bool
 ) -> None:
-    """Demand of two seats that they get everything equally often."""
+    """Require that two seats get everything equally often."""
     one, other = gifts
     for leaf in sorted({*gifts[one], *gifts[other]}):
         here, there = (given.get(leaf, 0) for given in gifts.values())

@@ -1,4 +1,4 @@
-"""Laws of the fold: what is awaited can happen, and the same log always leads to the same states."""
+"""Laws of the fold: expected events can happen, and the same log always leads to the same states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of hiding: nobody learns what they may not know, by view, by legal actions, by the story or by sitting last."""
+"""Laws of hiding: nobody learns hidden things from views, legal actions, the story or by sitting last."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _reachable(root: object) -> Iterator[object]:
 def _held(thing: object) -> list[object]:
     if isinstance(thing, FunctionType):  # its globals are the module's, not the view's
         return [thing.__closure__, thing.__defaults__, thing.__kwdefaults__, thing.__dict__]
-    if isinstance(thing, Struct):  # values do not show the collector what they hold
+    if isinstance(thing, Struct):  # values do not show the garbage collector what they hold
         return list(astuple(thing))
     return gc.get_referents(thing)
 
@@ -66,7 +66,7 @@ def disguises_disguise(trial: AnyTrial) -> None:
 
 
 def _kept_in_the_dark(trial: AnyTrial, viewer: Seat | None) -> bool:
-    """Whether two values of some secret draw can change places without the viewer noticing."""
+    """Return whether two values of some secret draw can change places without the viewer noticing."""
     random, view = trial.random("dark"), trial.game.view
     for number, event in enumerate(trial.log):
         chance = trial.game.awaiting(trial.states[number]).chance
@@ -98,7 +98,7 @@ def _changes(trial: AnyTrial, viewer: Seat | None) -> bool:
 def _worlds(
     trial: AnyTrial, numbers: Any, name: str, viewers: tuple[Seat | None, ...]
 ) -> Iterator[tuple[int, Seat | None, Any]]:
-    """Worlds that a viewer cannot tell from the state of this number."""
+    """Yield worlds that a viewer cannot tell from the state of this number."""
     if trial.disguise is None:
         return
     random = trial.random(f"worlds/{name}")
@@ -124,7 +124,7 @@ def views_keep_secrets(trial: AnyTrial) -> None:
 
 
 def _open(awaiting: Awaiting) -> tuple[Any, ...]:
-    """What everybody knows of it: not the pool of a draw."""
+    """Return what everybody knows of it: not the pool of a draw."""
     return awaiting.seats, awaiting.deadline, awaiting.chance is None
 
 
@@ -155,7 +155,7 @@ def notes_keep_secrets(trial: AnyTrial) -> None:
 
 
 _Outcome = tuple[Any, Event[Any], Any]
-"""The state before, an event, the state after."""
+"""The state before, the event, the state after."""
 _Pairs = list[tuple[_Outcome, _Outcome]]
 
 
@@ -165,7 +165,7 @@ def _outcomes(trial: AnyTrial, number: int, state: Any) -> list[_Outcome]:
 
 
 def _across(trial: AnyTrial, number: int, state: Any, world: Any) -> _Pairs:
-    """The same event in both worlds, and events of which each is possible in one of the worlds only."""
+    """Yield the same event in both worlds, and pairs of events of which each is possible in one world only."""
     here, there = _outcomes(trial, number, state), _outcomes(trial, number, world)
     pairs = [(one, other) for one in here for other in there if one[1] == other[1]]
     return pairs + [(one, other) for one in here for other in there if _only_at_home(trial, one, other)]
@@ -180,7 +180,7 @@ def _only_at_home(trial: AnyTrial, one: _Outcome, other: _Outcome) -> bool:
 
 
 def _differ_for_others(trial: AnyTrial, pair: tuple[_Outcome, _Outcome]) -> bool:
-    """Whether somebody sees which of the two it was: then it may be a secret from the others."""
+    """Return whether anybody sees which of the two happened: then it may be hidden from the others."""
     after = pair[0][2], pair[1][2]
     return any(trial.game.view(after[0], viewer) != trial.game.view(after[1], viewer) for viewer in trial.viewers)
 

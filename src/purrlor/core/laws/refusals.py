@@ -1,4 +1,4 @@
-"""Laws of refusal: what is not awaited raises `IllegalEvent` and leaves no trace."""
+"""Laws of refusal: an unexpected event raises `IllegalEvent` and changes nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _refused(trial: AnyTrial, number: int, event: Event[Any], why: str) -> None:
 
 
 def _awaited(trial: AnyTrial, name: str, most: int = 30) -> Iterator[tuple[int, Awaiting]]:
-    """Some states before the end, with what they await."""
+    """Yield some states before the end, with what they expect."""
     for number in trial.some(most, trial.random(name)):
         awaiting = trial.game.awaiting(trial.states[number])
         if not awaiting.nothing:
@@ -42,7 +42,7 @@ def only_awaited_seats_act(trial: AnyTrial) -> None:
 
 
 def _actions(trial: AnyTrial, number: int, awaiting: Awaiting, random: Any) -> list[Any]:
-    """Some actions, the likeliest to be accepted first: those that an awaited seat has now."""
+    """Return some actions, the likeliest to be accepted first: those of a seat to act now."""
     now = [action for seat in awaiting.seats for action in trial.game.legal(trial.states[number], seat)]
     return [random.choice(actions) for actions in (now, trial.vocabulary) if actions]
 
@@ -73,7 +73,7 @@ def only_possible_fates_are_accepted(trial: AnyTrial) -> None:
 
 
 def _impossible(values: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Near misses: one value more, one fewer, and one that is nowhere to be had."""
+    """Return near misses: one value more, one fewer, and one that does not exist."""
     if not values:
         return [(1,)]
     return [(*values, values[-1]), values[:-1], (-987_654, *values[1:]), (*values[:-1], 987_654)]

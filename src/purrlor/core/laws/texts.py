@@ -1,4 +1,4 @@
-"""Laws of words: actions, fates and records read back as they were written, and every event can be told."""
+"""Laws of texts: actions, outcomes and records read back as they were written, and every event has a story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of acting at the same time: the order of acts does not matter, and nobody sees them before the last."""
+"""Laws of simultaneous acts: their order does not matter, and nobody sees them before the last one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def simultaneous_acts_are_hidden(trial: AnyTrial) -> None:
 
 
 def _instead(trial: AnyTrial, number: int) -> list[Act[Any]]:
-    """What the seat that acted next in the log could have done instead."""
+    """Return what the seat that acted next in the log could have done instead."""
     event = trial.log[number] if number < len(trial.log) else None
     if not isinstance(event, Act):
         return []
@@ -62,7 +62,7 @@ def _instead(trial: AnyTrial, number: int) -> list[Act[Any]]:
 
 
 def _check_rest_of_turn(trial: AnyTrial, number: int, other: Act[Any]) -> None:
-    """Follow the log with `other` in place of what was done, as long as the turn goes on in both worlds."""
+    """Follow the log with `other` in place of the recorded act, as long as the turn continues in both worlds."""
     one, world = trial.log[number], trial.game.apply(trial.states[number], other)
     assert isinstance(one, Act)
     for step in range(number, len(trial.log)):
@@ -77,7 +77,10 @@ def _check_rest_of_turn(trial: AnyTrial, number: int, other: Act[Any]) -> None:
 
 
 def _goes_on(trial: AnyTrial, before: Any, after: tuple[Any, Any]) -> bool:
-    """Whether the same turn goes on in both worlds, with the same seats; a new turn awaits seats that were done."""
+    """Return whether the same turn continues in both worlds, with the same seats.
+
+    A new turn expects seats that had already acted.
+    """
     awaited: Awaiting = trial.game.awaiting(before)
     one, other = (trial.game.awaiting(state) for state in after)
     if one != other or not one.seats or not set(one.seats) <= set(awaited.seats):
@@ -86,7 +89,7 @@ def _goes_on(trial: AnyTrial, before: Any, after: tuple[Any, Any]) -> bool:
 
 
 def _check_unseen(trial: AnyTrial, number: int, one: Act[Any], other: Act[Any], after: tuple[Any, Any]) -> None:
-    """`one` and `other` are the acts that made the two worlds; nobody else knows which it was."""
+    """Check that nobody else can tell the acts `one` and `other` apart, which made the two worlds."""
     for viewer in trial.viewers:
         if viewer != one.seat and trial.game.view(after[0], viewer) != trial.game.view(after[1], viewer):
             what = f"the view of {who(viewer)} shows too early that seat {one.seat + 1} chose {one.action}"

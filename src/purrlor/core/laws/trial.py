@@ -1,4 +1,4 @@
-"""A trial: one match played at random, with all that the laws ask of it.
+"""A trial: one random match, with everything that the laws need of it.
 
 No other module of the core imports `random`.
 """
@@ -23,13 +23,13 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 Disguise: TypeAlias = Callable[[S, Seat | None, Random], S]
-"""Another world that this seat (None: a spectator) cannot tell from this one."""
+"""Returns another state that this seat (None: a spectator) cannot tell from this one."""
 
 MOST_EVENTS = 5000
 
 
 class LawBroken(AssertionError):
-    """A game broke a law: which one, what happened, and the match in which it did."""
+    """A game broke a law: the name of the law, what happened, and the match."""
 
     def __init__(self, law: str, what: str, seed: int, text: str) -> None:
         super().__init__(f"{law}: {what}\n{text}")
@@ -39,7 +39,7 @@ class LawBroken(AssertionError):
 
 
 class Broken(Exception):
-    """What a law found; `law` makes a `LawBroken` of it."""
+    """A finding of a law; `law` turns it into a `LawBroken`."""
 
     def __init__(self, what: str, at: int, event: Event[Any] | None = None) -> None:
         super().__init__(what)
@@ -49,7 +49,7 @@ class Broken(Exception):
 
 @dataclass
 class Trial(Generic[S, A, V]):
-    """One match at random. State number i is the one after i events."""
+    """One random match. State number i is the one after i events."""
 
     game: Game[S, A, V]
     seed: int
@@ -58,9 +58,9 @@ class Trial(Generic[S, A, V]):
     match: Match[S, A, V] = field(init=False)
     game_before: Game[S, A, V] = field(init=False)
     snapshots: list[S] = field(init=False)
-    """Copies of the states, made when they came to be."""
+    """Copies of the states, made when they were created."""
     trouble: str | None = None
-    """Why the match could not go on."""
+    """The reason why the match could not continue."""
     tried: Event[A] | None = None
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Trial(Generic[S, A, V]):
 
     @cached_property
     def vocabulary(self) -> tuple[A, ...]:
-        """Every action that was legal for somebody at some time in this match."""
+        """Return every action that was legal for any seat at any time in this match."""
         seen = (action for state in self.states for seat in self.seats for action in self.game.legal(state, seat))
         return tuple(dict.fromkeys(seen))
 
@@ -98,19 +98,19 @@ class Trial(Generic[S, A, V]):
         return Random(f"purrlor/laws/{purpose}/{self.seed}")
 
     def some(self, most: int, random: Random) -> Sequence[int]:
-        """The numbers of at most `most` states, the last one among them."""
+        """Return the numbers of at most `most` states, including the last one."""
         last = len(self.states) - 1
         return sorted({last, *random.sample(range(last), min(most, last))})
 
     def time(self, number: int) -> Millis:
-        """When state `number` came to be."""
+        """Return the time at which state `number` was reached."""
         return self.log[number - 1].at if number else Millis(0)
 
     def act(self, number: int, seat: Seat, action: A) -> Act[A]:
         return Act(seat, action, self.time(number))
 
     def possible(self, number: int, state: S, most: int) -> list[Event[A]]:
-        """Some events that `state` awaits, a limited number for each seat, at the time of state `number`."""
+        """Return some events that `state` expects at the time of state `number`, a limited number for each seat."""
         random, now = self.random(f"possible/{number}"), self.time(number)
         awaiting = self.game.awaiting(state)
         if awaiting.chance is not None:
@@ -125,7 +125,7 @@ class Trial(Generic[S, A, V]):
         return events
 
     def applied(self, number: int, event: Event[A]) -> S | None:
-        """The state that `event` leads to; None where it is illegal."""
+        """Return the state that `event` leads to; None if it is illegal."""
         try:
             return self.game.apply(self.states[number], event)
         except IllegalEvent:
@@ -140,7 +140,7 @@ class Trial(Generic[S, A, V]):
     def _line(self, event: Event[A]) -> str:
         try:
             return f"{event.at} {event_text(self.game, event)}"
-        except Exception:  # a broken notation must not hide the law that is broken
+        except Exception:  # a broken notation must not hide the broken law
             return repr(event)
 
 
@@ -149,7 +149,7 @@ Law: TypeAlias = Callable[[AnyTrial], None]
 
 
 def law(function: Law) -> Law:
-    """Let a law report as `LawBroken` what it finds, and what a game raises where it should not."""
+    """Report as `LawBroken` what a law finds, and what a game raises where it should not."""
 
     @wraps(function)
     def checked(trial: AnyTrial) -> None:
@@ -172,7 +172,7 @@ def who(seat: Seat | None) -> str:
 def play(
     game: Game[S, A, V], seed: int, *, disguise: Disguise[S] | None = None, most_events: int = MOST_EVENTS
 ) -> Trial[S, A, V]:
-    """Play a match at random, as far as it goes."""
+    """Play a random match, as far as possible."""
     trial = Trial(game, seed, disguise, most_events)
     random = trial.random("play")
     try:
@@ -184,7 +184,7 @@ def play(
 
 
 def _step(trial: Trial[S, A, V], random: Random) -> bool:
-    """Let something happen; False where nothing can."""
+    """Let one event happen; return False if none can."""
     match, awaiting = trial.match, trial.match.awaiting
     trial.tried = None
     if awaiting.chance is not None:
@@ -212,7 +212,7 @@ def _some_timeout(now: Millis, awaiting: Awaiting, random: Random) -> Timeout | 
 
 
 def _some_time(now: Millis, awaiting: Awaiting, random: Random) -> Millis:
-    """Now, later, or at the last moment."""
+    """Return a time: now, later, or at the last moment."""
     if awaiting.deadline is None or awaiting.deadline < now:
         return Millis(now + random.choice((0, 1, random.randrange(3000))))
     return Millis(random.choice((now, random.randint(now, awaiting.deadline), awaiting.deadline)))
