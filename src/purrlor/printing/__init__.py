@@ -1,4 +1,4 @@
-"""Sheets and pads on paper, for people whose own is used up."""
+"""Printed sheets and pads, for people who have used up their own."""
 
 from .paper import PAPERS, SHEETS_PER_PAGE, Paper
 

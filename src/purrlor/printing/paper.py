@@ -1,6 +1,6 @@
-"""Paper and pen: pages in a PDF file, drawn in millimetres from the top left corner.
+"""Pages in a PDF file, drawn in millimetres from the top left corner.
 
-The same drawing gives the same bytes: no dates, no random names, no compression. Letters are embedded (`typeface.py`).
+The same drawing gives the same bytes: no dates, no random names, no compression. Fonts are embedded (`typeface.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .typeface import (
 )
 
 pydyf: Any = import_module("pydyf")
-"""It has no type hints; everything that touches it is here."""
+"""The library pydyf, which has no type hints; only this module uses it."""
 
 Colour: TypeAlias = tuple[float, float, float]
 Align: TypeAlias = Literal["left", "middle", "right"]
@@ -38,16 +38,16 @@ PALE: Colour = (0.78, 0.77, 0.8)
 MIST: Colour = (0.95, 0.945, 0.955)
 WHITE: Colour = (1, 1, 1)
 ROUND = 0.5523
-"""Where the handles of a curve stand that comes closest to a quarter of a circle."""
+"""The position of a curve's handles that comes closest to a quarter of a circle."""
 FONTS: dict[Font, str] = {"regular": "F1", "bold": "F2"}
 Letters: TypeAlias = dict[int, str]
-"""The glyphs that a document uses, by number, and the letter that each shows."""
+"""The glyphs that a document uses, by number, and the character that each shows."""
 DASHES = (0.9, 0.9)
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet of paper in millimetres."""
+    """The size of a sheet of paper in millimetres."""
 
     width: float
     height: float
@@ -56,13 +56,13 @@ class Paper:
 PAPERS = {"a4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 SHEETS_PER_PAGE = 2
 BOARD = Paper(186, 128)
-"""What one sheet is drawn on; it is made smaller where half a page has no room for it."""
+"""The area of one sheet; it is scaled down where half a page is too small for it."""
 MARGIN = Paper(12, 10)
 
 
 @dataclass(frozen=True)
 class Pen:
-    """How a line is drawn, in millimetres."""
+    """The style of a line, in millimetres."""
 
     width: float = 0.25
     colour: Colour = INK
@@ -76,7 +76,7 @@ STRONG = Pen(0.55, INK)
 
 @dataclass
 class Canvas:
-    """Draws into a part of a page that starts `left` and `top`; `scale` makes everything smaller."""
+    """A part of a page that begins at `left` and `top`; `scale` makes everything smaller."""
 
     paper: Paper
     left: float = 0
@@ -111,7 +111,7 @@ class Canvas:
         pen: Pen | None = FINE,
         fill: Colour | None = None,
     ) -> None:
-        """A rectangle, with round corners if there is a radius."""
+        """Draw a rectangle, with round corners if there is a radius."""
         right, bottom, handle = left + width, top + height, radius * (1 - ROUND)
         self._begin(pen, fill)
         self.stream.move_to(*self._at((left + radius, top)))
@@ -130,7 +130,7 @@ class Canvas:
     def circle(
         self, centre: Point, radius: float, *, pen: Pen | None = FINE, fill: Colour | None = None, tall: float = 1
     ) -> None:
-        """A circle; `tall` times as high as wide."""
+        """Draw a circle, or an ellipse `tall` times as high as wide."""
         x, y = centre
         high, handle = radius * tall, ROUND
         self._begin(pen, fill)
@@ -167,7 +167,7 @@ class Canvas:
         font: Font = "regular",
         colour: Colour = INK,
     ) -> None:
-        """One line; `size` in points, `y` is where the letters stand."""
+        """Write one line; `size` is in points, `y` is the baseline."""
         size *= self.scale
         shift = {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * text_width(text, size, font)
         across, up = self._at((x, y))
@@ -183,7 +183,7 @@ class Canvas:
         self.stream.pop_state()
 
     def _at(self, point: Point) -> Point:
-        """The place on the page, in points from the bottom left corner."""
+        """Return the position on the page, in points from the bottom left corner."""
         x, y = (self.left + point[0] * self.scale, self.paper.height - self.top - point[1] * self.scale)
         return round(x * POINTS_PER_MM, 2), round(y * POINTS_PER_MM, 2)
 
@@ -215,7 +215,7 @@ class Canvas:
 
 
 def two_per_page(draw: Callable[[Canvas], None], *, title: str, paper: Paper, pages: int) -> bytes:
-    """A PDF whose pages all bear the same sheet twice, with a line to cut along."""
+    """Return a PDF in which each page has the same sheet twice, with a line to cut along."""
     canvas = Canvas(paper)
     half = paper.height / SHEETS_PER_PAGE
     scale = min((paper.width - 2 * MARGIN.width) / BOARD.width, (half - 2 * MARGIN.height) / BOARD.height, 1)
@@ -251,7 +251,7 @@ def document(canvas: Canvas, title: str, pages: int) -> bytes:
 
 
 def _font(pdf: Any, font: Font, used: Letters) -> Any:
-    """A reference to a font with these letters, written by the numbers of their glyphs."""
+    """Return a reference to a font with these characters, written by the numbers of their glyphs."""
     name = f"/PURRLR+OpenSans-{STYLES[font]}"
     file = font_file(set(used), font)
     descriptor = _added(
@@ -310,7 +310,7 @@ def _stream(pdf: Any, data: bytes, extra: dict[str, Any]) -> Any:
 
 
 def _letters_of_glyphs(used: Letters) -> bytes:
-    """So that text can be searched and copied: which letter each glyph shows (PDF 32000-1, 9.10.3)."""
+    """Return the map from glyphs to characters, so that text can be searched and copied (PDF 32000-1, 9.10.3)."""
     pairs = [f"<{number:04x}> <{letter.encode('utf-16-be').hex()}>" for number, letter in sorted(used.items())]
     groups = [pairs[start : start + 100] for start in range(0, len(pairs), 100)]
     blocks = [f"{len(group)} beginbfchar\n" + "\n".join(group) + "\nendbfchar" for group in groups]

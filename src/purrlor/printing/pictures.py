@@ -8,7 +8,7 @@ from .paper import GREY, INK, MIST, WHITE, Canvas, Colour, Pen, Point
 
 
 def cat(canvas: Canvas, centre: Point, radius: float, *, pen: Pen | None = None, face: bool = True) -> None:
-    """A head from the front; without a face there is room to write on it."""
+    """Draw a head from the front; without a face there is room to write on it."""
     x, y = centre
     pen = pen or Pen(radius * 0.07, INK)
     for side in (-1, 1):
@@ -35,7 +35,7 @@ def _cat_face(canvas: Canvas, centre: Point, radius: float, pen: Pen) -> None:
 
 
 def mouse(canvas: Canvas, centre: Point, radius: float, *, pen: Pen | None = None) -> None:
-    """A head from the front with large ears."""
+    """Draw a head from the front with large ears."""
     x, y = centre
     pen = pen or Pen(radius * 0.07, INK)
     for side in (-1, 1):
@@ -49,7 +49,7 @@ def mouse(canvas: Canvas, centre: Point, radius: float, *, pen: Pen | None = Non
 
 
 def cheese(canvas: Canvas, centre: Point, radius: float) -> None:
-    """A wedge with holes."""
+    """Draw a wedge with holes."""
     x, y = centre
     pen = Pen(radius * 0.09, GREY)
     top = [(-0.95, 0.05), (0.45, -0.7), (0.95, 0.05)]
