@@ -28,7 +28,7 @@ from .catalogues import game_catalogue, language_for, languages, platform_senten
 from .plurals import plural_form
 
 MINUS = "−"
-"""The sign of a negative number, wherever a number is shown; what is typed has a hyphen."""
+"""The sign of a negative number wherever a number is shown; in typed input it is a hyphen."""
 DIGITS = "0123456789"
 
 __all__ = [
@@ -47,7 +47,10 @@ __all__ = [
 
 
 class Words:
-    """One language. A key that English lacks too is an error of ours, never an empty text."""
+    """The words of one language.
+
+    A key that English lacks too is a bug, and raises instead of returning an empty string.
+    """
 
     def __init__(self, catalogue: dict[str, str]) -> None:
         self.catalogue = catalogue
@@ -60,7 +63,7 @@ class Words:
         return key in self.catalogue
 
     def number(self, value: float, spec: str = "") -> str:
-        """A number as the language writes it; `spec` as for `format`."""
+        """Format a number as the language writes it; `spec` is as for `format`."""
         signs = {
             ord("."): self.catalogue["number.decimal"],
             ord(","): self.catalogue["number.thousands"],
@@ -69,14 +72,14 @@ class Words:
         return format(value, spec).translate(signs)
 
     def title(self, game: str) -> str:
-        """What a game is called; one without words by its name in the code."""
+        """Return a game's title; for a game without words, its name in the code."""
         return self.catalogue.get(f"{game}.title", game.replace("-", " ").capitalize())
 
     def say(self, game: str, note: Note, names: Sequence[str], viewer: Seat | None = None) -> str:
-        """The sentence for `note`; in the second person if it is about the viewer."""
+        """Return the sentence for `note`; in the second person if it is about the viewer."""
         key = kind_key(game, type(note))
         if key not in self.catalogue:
-            key = kind_key("", type(note)).removeprefix(".")  # the platform's words for a plain story
+            key = kind_key("", type(note)).removeprefix(".")  # the platform's words for a default story
         if key not in self.catalogue:
             return self._plain_note(game, note, names)
         about_viewer = viewer is not None and getattr(note, "seat", None) == viewer
@@ -86,11 +89,11 @@ class Words:
         return self(key, **{name: self._value(game, name, value, names) for name, value in values.items()})
 
     def reason(self, reason: Reason) -> str:
-        """The sentence for a reason; in English if this language has none, as for a game without words."""
+        """Return the sentence for a reason; in English if this language has none, as for a game without words."""
         return self.fill(reason) if reason.code in self.catalogue else str(reason)
 
     def fill(self, reason: Reason) -> str:
-        """Say a reason with the catalogue's own sentence, which must be there."""
+        """Return the catalogue's own sentence for a reason; the key must exist."""
         game = reason.code.partition(".refused.")[0]
         return self(reason.code, **{name: self._given(game, name, value) for name, value in reason.values.items()})
 
@@ -113,13 +116,13 @@ class Words:
         return self._word(game, name, value)
 
     def _row(self, game: str, name: str, parts: tuple[Any, ...]) -> str:
-        """Several values: listed if each has a word, otherwise one beside the other."""
+        """Return several values: as a list if each has a word, otherwise side by side."""
         named = all(self._named(game, name, part) is not None for part in parts)
         called = [self._word(game, name, part) for part in parts]
         return self.join(called) if named else " ".join(called)
 
     def _plain_note(self, game: str, note: Note, names: Sequence[str]) -> str:
-        """A note of a game that brings no words: its kind and its values, as they are called in the code."""
+        """Return a note of a game without words: its kind and its values, as named in the code."""
         said = {name: self._value(game, name, value, names) for name, value in asdict(note).items()}
         what = kind_key("", type(note)).removeprefix(".note.").replace("_", " ")
         details = ", ".join(f"{name.replace('_', ' ')} {text}" for name, text in said.items() if name != "seat")
@@ -127,14 +130,14 @@ class Words:
         return f"{said['seat']}: {told}" if "seat" in said else told[:1].upper() + told[1:]
 
     def _word(self, game: str, name: str, value: Any) -> str:
-        """What the language calls a value, if it has a word for it; a number without one has the language's signs."""
+        """Return the language's word for a value, if it has one; other numbers are formatted for the language."""
         named = self._named(game, name, value)
         if named is not None:
             return named
         return self.number(value) if type(value) is int else str(value)
 
     def _named(self, game: str, name: str, value: Any) -> str | None:
-        """The word `<game>.<field>.<value>`; `<game>.<field>.P*` is "pink {number}", for P1, P2 and so on."""
+        """Return the word `<game>.<field>.<value>`; `<game>.<field>.P*` is "pink {number}", for P1, P2 and so on."""
         text = str(value)
         stem = text.rstrip(DIGITS)
         if (key := f"{game}.{name}.{text}") in self.catalogue:
@@ -144,14 +147,14 @@ class Words:
         return None
 
     def join(self, parts: Sequence[str], key: str = "list.last") -> str:
-        """Names in a row, as one says them; `key` says how the last one is joined on."""
+        """Join names as in a sentence; `key` says how to join the last one."""
         if len(parts) < 2:
             return "".join(parts)
         return self(key, head=", ".join(parts[:-1]), last=parts[-1])
 
 
 class _Sentences(Formatter):
-    """`str.format` as a language needs it: numbers in its own way, and words that depend on a number."""
+    """A `str.format` for a language: numbers in its own format, and words that depend on a number."""
 
     def __init__(self, number: Callable[[float, str], str], language: str) -> None:
         self._number = number
@@ -167,7 +170,7 @@ class _Sentences(Formatter):
 
 
 class CatalogueReason(Reason):
-    """A reason whose sentence stands in the catalogue, in English too: `CatalogueReason("arena.workers", count=0)`."""
+    """A reason whose sentence is in the catalogue, in English too: `CatalogueReason("arena.workers", count=0)`."""
 
     __slots__ = ()
 
@@ -183,24 +186,24 @@ class CatalogueReason(Reason):
 
 
 def refusal(key: str, /, **values: object) -> Refused:
-    """Make the error that gives the catalogue's sentence `key` as its reason."""
+    """Return an error whose reason is the catalogue's sentence `key`."""
     return Refused(CatalogueReason(key, **values))
 
 
 @cache
 def words(language: str = ENGLISH) -> Words:
-    """Everything that is said in a language: the platform's words and those of every installed game."""
+    """Return all words of a language: the platform's words and those of every installed game."""
     return Words(whole_catalogue(language))
 
 
 @cache
 def language_names() -> Mapping[str, str]:
-    """What each language calls itself, by its code, in the order of the names."""
+    """Return each language's own name, by its code, in the order of the names."""
     names = {code: platform_sentences(code).get("language.name", code) for code in languages()}
     return MappingProxyType(dict(sorted(names.items(), key=lambda each: each[1].casefold())))
 
 
 def kind_key(game: str, kind: type[Note]) -> str:
-    """The key of the sentence for a kind of note."""
+    """Return the key of the sentence for a kind of note."""
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     return f"{game}.note.{name}"

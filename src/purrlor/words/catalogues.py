@@ -1,8 +1,8 @@
-"""Reads the files of the languages.
+"""Read the files of the languages.
 
 English is the source: `en.json` beside this file for the platform, `words/en.json` and `words/rules/en.md` in the
 folder of each game. Every other language is one folder `<code>/` beside this file: `platform.json`, `<game>.json` and
-`rules/<game>.md` for each game, `glossary.md`. A game of another package may bring further languages itself, as
+`rules/<game>.md` for each game, `glossary.md`. A game of another package may contain further languages, as
 `words/<code>.json` and `words/rules/<code>.md`; they count where the folder of the language has no file for that game.
 """
 
@@ -23,13 +23,13 @@ PLURAL = re.compile(r"\{(\w+):\|")
 
 
 def languages(platform: Traversable = PLATFORM) -> tuple[str, ...]:
-    """The codes of all languages that the platform speaks."""
+    """Return the codes of all languages of the platform."""
     return own_languages() if platform is PLATFORM else languages_in(platform)
 
 
 @cache
 def own_languages() -> tuple[str, ...]:
-    """Every request asks, so the folders are looked at once."""
+    """Return the platform's languages. Every request needs them, so the folders are read once."""
     return languages_in(PLATFORM)
 
 
@@ -39,31 +39,31 @@ def languages_in(platform: Traversable) -> tuple[str, ...]:
 
 
 def language_for(tag: str, platform: Traversable = PLATFORM) -> str | None:
-    """The language that `de`, `de-AT` or `de_AT.UTF-8` asks for; None: there is none such."""
+    """Return the language for a tag such as `de`, `de-AT` or `de_AT.UTF-8`; None if it does not exist."""
     wish = re.split(r"[.@]", tag.casefold().replace("_", "-"))[0]
     there = languages(platform)
     return next((code for code in (wish, wish.partition("-")[0]) if code in there), None)
 
 
 def platform_sentences(language: str, platform: Traversable = PLATFORM) -> dict[str, str]:
-    """What the platform says in a language, without what it lacks."""
+    """Return the platform's sentences in a language, without missing ones."""
     name = f"{ENGLISH}.json" if language == ENGLISH else f"{language}/{PLATFORM_FILE}"
     return read_sentences(platform.joinpath(*name.split("/")))
 
 
 def game_sentences(game: str, language: str) -> dict[str, str]:
-    """What a game says in a language, without what it lacks."""
+    """Return a game's sentences in a language, without missing ones."""
     file = words_file(game, language)
     return read_sentences(file) if file else {}
 
 
 def game_catalogue(game: str, language: str) -> dict[str, str]:
-    """Everything that a game says, in English where the language lacks it."""
+    """Return all sentences of a game, in English where the language lacks them."""
     return with_english(game_sentences(game, language), game_sentences(game, ENGLISH))
 
 
 def whole_catalogue(language: str) -> dict[str, str]:
-    """Everything that is said in a language: the platform's sentences and those of every installed game."""
+    """Return all sentences of a language: the platform's and those of every installed game."""
     found = with_english(platform_sentences(language), platform_sentences(ENGLISH))
     for game in entries():
         found |= game_catalogue(game, language)
@@ -71,11 +71,11 @@ def whole_catalogue(language: str) -> dict[str, str]:
 
 
 def with_english(sentences: Mapping[str, str], english: Mapping[str, str]) -> dict[str, str]:
-    """`sentences`, and those of `english` that they lack; what is borrowed keeps its English plural forms."""
+    """Return `sentences`, with missing ones from `english`; borrowed sentences keep their English plural forms."""
     lacking = {key: english[key] for key in english if key not in sentences}
     return {**{key: PLURAL.sub(rf"{{\1:{ENGLISH}|", text) for key, text in lacking.items()}, **sentences}
 
 
 def read_sentences(file: Traversable) -> dict[str, str]:
-    """The sentences of one file; none if there is no such file."""
+    """Return the sentences of one file; none if the file does not exist."""
     return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}

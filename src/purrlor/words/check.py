@@ -1,7 +1,7 @@
-"""Compares a language with English: what is missing, and what is wrong.
+"""Compare a language with English: find missing and wrong sentences.
 
-A missing sentence is said in English, so a language may lag behind for a while. What is wrong would be seen by players,
-or could not be filled in at all; no language may have it.
+A missing sentence is shown in English, so a language may be incomplete for a while. A wrong sentence would be visible
+to players, or could not be filled in at all; no language may contain one.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from .plurals import counted_categories
 GLOSSARY = "glossary.md"
 BRACES = re.compile(r"\{[^{}]*\}")
 LEAST_WORDS = 3
-"""A sentence of this many words that is the same as in English has not been translated."""
+"""The number of words from which a sentence equal to the English one counts as untranslated."""
 SAME = re.compile(r"^[a-z-]+\.title$|\.say\.")
-"""Keys whose text is the same in every language: titles of games, and what is typed."""
+"""Keys whose text is the same in every language: titles of games, and typed commands."""
 MARKS = "†‡§"
 FIXED = re.compile(r"\{#[\w-]+\}|\(figure:[\w-]+\)")
-"""What a guide has in common in all languages: the ids of its sections, the names of its pictures."""
+"""Parts of a guide that are the same in all languages: the ids of its sections, the names of its pictures."""
 
 
 class Finding(NamedTuple):
-    """Something about one sentence, or about a whole file if `key` is empty."""
+    """A finding about one sentence, or about a whole file if `key` is empty."""
 
     file: str
     key: str
@@ -43,27 +43,27 @@ class Finding(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A language beside English."""
+    """The comparison of a language with English."""
 
     language: str
     wrong: Sequence[Finding]
     missing: Sequence[Finding]
     sentences: int
-    """In English."""
+    """The number of English sentences."""
 
     @property
     def share(self) -> float:
-        """How much of English this language says, guides, rules and glossary included."""
+        """The share of English that this language covers, including guides, rules and glossary."""
         return 1 - len(self.missing) / (self.sentences + 2 * len(our_games()) + 1)
 
 
 def our_games() -> list[str]:
-    """The games of this package; another package's games bring their own languages."""
+    """Return the games of this package; games of other packages have their own languages."""
     return [name for name, entry in entries().items() if entry.module.startswith("purrlor.")]
 
 
 def check_language(language: str, platform: Traversable = PLATFORM) -> Checked:
-    """Compares every file of a language with its English source."""
+    """Compare every file of a language with its English source."""
     sources = {PLATFORM_FILE: platform_sentences(ENGLISH)}
     sources |= {f"{game}.json": game_sentences(game, ENGLISH) for game in our_games()}
     wrong: list[Finding] = [*_strays(language, platform, set(sources))]
@@ -91,7 +91,7 @@ def check_language(language: str, platform: Traversable = PLATFORM) -> Checked:
 
 
 def _pairs(platform: Traversable, file: str, english: dict[str, str]) -> list[tuple[str, str]]:
-    """Keys and sentences of a file, as often as they stand there."""
+    """Return keys and sentences of a file, including duplicates."""
     language, _, name = file.partition("/")
     if language == ENGLISH:
         return list(english.items())
@@ -100,7 +100,7 @@ def _pairs(platform: Traversable, file: str, english: dict[str, str]) -> list[tu
 
 
 def _strays(language: str, platform: Traversable, names: set[str]) -> Iterator[Finding]:
-    """Files that nothing reads: of no game, or where languages stood before each had its folder."""
+    """Find files that nothing reads: of an unknown game, or in the place used before each language had its folder."""
     if language == ENGLISH:
         return
     for file in platform.joinpath(language).iterdir():
@@ -116,7 +116,7 @@ def _strays(language: str, platform: Traversable, names: set[str]) -> Iterator[F
 
 
 def _problems(language: str, key: str, text: str, english: str | None) -> Iterator[str]:
-    """What is wrong with one sentence."""
+    """Find what is wrong with one sentence."""
     if english is None:
         yield "there is no such sentence in English"
         return
@@ -152,7 +152,7 @@ def _translation_problems(language: str, key: str, text: str, english: str) -> I
 
 
 def _holes(text: str) -> tuple[set[str], set[str], set[tuple[str, str]]]:
-    """What is filled in, with its conversion; how it is laid out; and the words that depend on a number."""
+    """Return placeholders with their conversions, their format specifications, and words that depend on a number."""
     blanks, layouts, plurals = set[str](), set[str](), set[tuple[str, str]]()
     for _, name, spec, conversion in Formatter().parse(text):
         if name is None:
@@ -186,7 +186,7 @@ def _guide_problems(language: str) -> Iterator[Finding]:
 
 
 def _rules_problems(language: str) -> Iterator[Finding]:
-    """Rules that have other chapters, or mark other rulings, than the English ones."""
+    """Find rules that have other chapters, or mark other rulings, than the English ones."""
     for game in our_games():
         ours, english = (rules_file(game, code) for code in (language, ENGLISH))
         if not ours or not english:

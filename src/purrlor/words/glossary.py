@@ -1,10 +1,10 @@
-"""Reads the glossary of a language, and finds sentences that call a thing by another name.
+"""Read the glossary of a language, and find sentences that use another term.
 
-A glossary is a Markdown file with tables `| English | <language> |`; a chapter that is called like a game holds for its
+A glossary is a Markdown file with tables `| English | <language> |`; a chapter with the name of a game applies to its
 files only. A cell may list several terms with commas, then its neighbour lists as many; a semicolon separates the terms
-of another idea, a round bracket is a remark. What a program can tell: a name that stands alone in English (a box, a
-card, an ability) is the glossary's term, and a sentence that says such a name in English says the term, too. Endings
-may differ, because words are inflected.
+of another idea, a round bracket is a remark. A program can check two things. A name that stands alone in English (a
+box, a card, an ability) must be the glossary's term. A sentence that contains such a name in English must contain the
+term. Endings may differ, because words are inflected.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ ROW = re.compile(r"^\|(.+?)\|(.+)\|$")
 REMARK = re.compile(r"\s*\([^)]*\)")
 SEVERAL = re.compile(r"[,;] *")
 ENDING = 3
-"""Number of letters at the end of a word that inflection may change."""
+"""The number of letters at the end of a word that inflection may change."""
 SHORTEST = 3
 
 
 class Term(NamedTuple):
     chapter: str
-    """The heading above it: the title of a game, or anything for what holds everywhere."""
+    """The heading above it: the title of a game, or any other text for terms that apply everywhere."""
     english: str
     named: str
 
 
 def glossary_terms(text: str) -> list[Term]:
-    """The terms that stand in pairs; a row whose cells list different numbers of terms is left to people."""
+    """Return the terms in pairs; a row whose cells list different numbers of terms is not checked."""
     chapter, found = "", list[Term]()
     for line in text.splitlines():
         if line.startswith("## "):
@@ -44,9 +44,9 @@ def glossary_terms(text: str) -> list[Term]:
 def term_problems(
     terms: Sequence[Term], title: str, english: Mapping[str, str], said: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Key and problem of each sentence of the game `title` that leaves its glossary.
+    """Yield key and problem of each sentence of the game `title` that does not use its glossary's terms.
 
-    A single word at the beginning of a sentence may be no name: "Flip the 5" is not the ability Flip.
+    A single word at the beginning of a sentence may not be a name: "Flip the 5" is not the ability Flip.
     """
     ours = [term for term in terms if term.chapter and term.chapter in title and term.english[0].isupper()]
     names = {term.english: term.named for term in ours}
@@ -62,7 +62,7 @@ def term_problems(
 
 
 def _says(text: str, named: str) -> bool:
-    """Whether every word of a term is in the text, in any form."""
+    """Return whether every word of a term is in the text, in any form."""
     lowered = text.casefold()
     stems = [word[: max(SHORTEST, len(word) - ENDING)] for word in re.findall(r"\w+", named.casefold())]
     return all(stem in lowered for stem in stems)

@@ -15,14 +15,14 @@ from typing import TypeAlias
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 COUNTS = (*map(Decimal, range(200)), Decimal("0.5"), Decimal("1.5"))
-"""Such as occur in games. French, Spanish and Italian have one more category, for whole millions."""
+"""Counts that occur in games. French, Spanish and Italian have one more category, for whole millions."""
 Operands: TypeAlias = Mapping[str, Decimal]
 Condition: TypeAlias = Callable[[Operands], bool]
 RELATION = re.compile(r"([a-z])(?: mod (\d+))? (not )?in ([\d.,]+)")
 
 
 def plural_category(language: str, value: object) -> str:
-    """`one`, `few`, …: how a language treats a number; what is no number is `other`."""
+    """Return the plural category of a number, such as `one` or `few`; a value that is not a number is `other`."""
     try:
         number = operands(abs(Decimal(str(value).replace("−", "-"))))
     except InvalidOperation:
@@ -32,20 +32,23 @@ def plural_category(language: str, value: object) -> str:
 
 @cache
 def counted_categories(language: str) -> tuple[str, ...]:
-    """The plural categories that a sentence has forms for: those of the counts that occur in games."""
+    """Return the plural categories that a sentence has forms for: those of the counts that occur in games."""
     found = {plural_category(language, count) for count in COUNTS} | {"other"}
     return tuple(category for category in CATEGORIES if category in found)
 
 
 def plural_form(language: str, forms: Sequence[str], value: object) -> str:
-    """The one of `forms` that `value` takes; ValueError if there are more or fewer than the language needs."""
+    """Return the one of `forms` that `value` takes; ValueError if their number is not what the language needs."""
     by_category = dict(zip(counted_categories(language), forms, strict=True))
     return by_category.get(plural_category(language, value), by_category["other"])
 
 
 def operands(number: Decimal) -> Operands:
-    """What rules speak of: `n` the number, `i` its whole part, `f` and `t` the digits after the point with and without
-    zeros at the end, `v` and `w` how many those are; `e` is the exponent of compact notation, which we never write."""
+    """Return the operands of CLDR's rules.
+
+    `n` is the number, `i` its whole part, `f` and `t` the digits after the point with and without zeros at the end, `v`
+    and `w` how many those are; `e` is the exponent of compact notation, which we never write.
+    """
     digits = f"{number:f}".partition(".")[2]
     short = digits.rstrip("0")
     whole = {"f": int(digits or 0), "t": int(short or 0), "v": len(digits), "w": len(short), "e": 0, "c": 0}
@@ -54,7 +57,7 @@ def operands(number: Decimal) -> Operands:
 
 @cache
 def _rules(language: str) -> Mapping[str, Condition]:
-    """By category; a language that CLDR has no rules for, such as Japanese, has one form of each word."""
+    """Return rules by category; a language without CLDR rules, such as Japanese, has one form of each word."""
     tag = language.replace("-", "_")
     lines = _lines()
     found = lines.get(tag) or lines.get(tag.partition("_")[0], "")
@@ -64,7 +67,7 @@ def _rules(language: str) -> Mapping[str, Condition]:
 
 @cache
 def _lines() -> Mapping[str, str]:
-    """The rules of each language as text."""
+    """Return the rules of each language as text."""
     found: dict[str, str] = {}
     for line in files("purrlor.words").joinpath("plurals.txt").read_text(encoding="utf-8").splitlines():
         languages, _, rules = line.partition("\t")
@@ -73,13 +76,13 @@ def _lines() -> Mapping[str, str]:
 
 
 def _condition(text: str) -> Condition:
-    """`a and b or c`: a list of alternatives, each a list of relations that must all hold."""
+    """Parse `a and b or c`: a list of alternatives, each a list of relations that must all hold."""
     alternatives = [[_relation(part) for part in each.split(" and ")] for each in text.split(" or ")]
     return lambda number: any(all(holds(number) for holds in each) for each in alternatives)
 
 
 def _relation(text: str) -> Condition:
-    """`n mod 10 in 2..4,9` or `i not in 1`."""
+    """Parse `n mod 10 in 2..4,9` or `i not in 1`."""
     found = RELATION.fullmatch(text)
     assert found is not None, text
     operand, modulus, negated, ranges = found.groups()
