@@ -1,4 +1,4 @@
-"""What a game may bring besides its rules, as protocols with working defaults, and the registry of installed games."""
+"""Optional parts of a game besides its rules, as protocols with working defaults, and the registry of games."""
 
 from .bots import Bot, Choice, Level, Uniform
 from .game_kit import GameKit

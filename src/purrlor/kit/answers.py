@@ -1,7 +1,7 @@
-"""State on demand: what somebody may ask the table at any moment, answered in words.
+"""Spoken answers: questions about the position that a player may ask at any moment, answered in words.
 
-The terminal and the page ask the same questions and get the same sentences, so that a match can be played by ear. The
-default answers from the outline of the view, for games of rules alone.
+The terminal and the web client offer the same questions and give the same sentences, so that a match can be played by
+ear. The default answers come from the outline of the view, for games that have only rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .pictures import OutlineLine, outline
 from .speech import figure, listed, say, speech
 
 Question: TypeAlias = Literal["hand", "table", "moves", "lead", "scores"]
-"""What do I have? What lies on the table? What may I do? Whose turn is it, and who leads? How many points?"""
+"""What do I have? What is on the table? What may I do? Whose turn is it, and who leads? How many points?"""
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 MOST_MOVES = 12
 Names: TypeAlias = Sequence[str]
@@ -24,33 +24,33 @@ Names: TypeAlias = Sequence[str]
 
 @dataclass(frozen=True)
 class HintSituation:
-    """Who asks, and what they know."""
+    """The asking player or spectator, and what they know."""
 
     view: Any
     legal: Sequence[Any]
     names: Names
     awaited: Sequence[Seat]
-    """Whose turn it is; nobody: the match is over."""
+    """The seats to act; empty: the match is over."""
     you: Seat | None
-    """None: a spectator."""
+    """The asking seat; None: a spectator."""
 
 
 class Answers:
-    """Each answer is a list of short sentences. A game overrides what it can say better."""
+    """Answers to the questions, each a list of short sentences. A game overrides what it can say better."""
 
     def __init__(self, game: str) -> None:
         self.game = game
 
     def hand(self, view: Any, names: Names) -> list[str]:
-        """What belongs to the viewer."""
+        """Return what belongs to the viewer."""
         return [*outline_lines(self.game, outline(view, len(names)), names)]
 
     def table(self, view: Any, names: Names) -> list[str]:
-        """What lies open."""
+        """Return what is face up on the table."""
         return self.hand(view, names)
 
     def moves(self, view: Any, legal: Sequence[Any], names: Names) -> list[str]:
-        """What the viewer may do, who may do something."""
+        """Return what the viewer may do, on their turn."""
         del view, names
         words = speech().catalogue
         shown = [words.get(f"{self.game}.action.{action}", str(action)) for action in legal[:MOST_MOVES]]
@@ -59,12 +59,12 @@ class Answers:
         return [say("terminal.answers.moves", moves=listed(shown))]
 
     def lead(self, view: Any, names: Names) -> list[str]:
-        """Who is ahead. Nothing: it cannot be told."""
+        """Return who is ahead; empty if that is unknown."""
         del view, names
         return []
 
     def scores(self, view: Any, names: Names) -> list[str]:
-        """What everybody has."""
+        """Return everybody's points."""
         lines = outline(view, len(names))
         return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
 
@@ -84,7 +84,7 @@ class Answers:
 
 
 def turn_line(asked: HintSituation) -> str:
-    """Whose turn it is."""
+    """Say whose turn it is."""
     if not asked.awaited:
         return say("terminal.answers.over")
     others = [asked.names[seat] for seat in asked.awaited if seat != asked.you]
@@ -94,7 +94,7 @@ def turn_line(asked: HintSituation) -> str:
 
 
 def lead_line(names: Names, scores: Sequence[int]) -> str:
-    """Who has the most points."""
+    """Say who has the most points."""
     most = max(scores)
     best = [name for name, score in zip(names, scores, strict=True) if score == most]
     points = figure(most, "d")
@@ -104,7 +104,7 @@ def lead_line(names: Names, scores: Sequence[int]) -> str:
 
 
 def outline_lines(game: str, lines: Sequence[OutlineLine], names: Names, depth: int = 0) -> Iterator[str]:
-    """An outline in the words of the game, where it has some; what belongs to a line is indented below it."""
+    """Yield an outline in the game's words, where it has some; details are indented below their line."""
     words = speech().catalogue
     for line in lines:
         label = words.get(f"{game}.view.{line.name}", line.label) if line.seat is None else names[line.seat]

@@ -1,4 +1,4 @@
-"""Bots: what one is, the levels of a game, and the advice that a strong one gives."""
+"""Bots: the interface, the levels of a game, and the advice of a strong bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[A_co]):
-    """What a bot does, after how long, and why (for hints). The bot itself never waits."""
+    """A bot's action, its delay and the reason (for hints). The bot itself never waits."""
 
     action: A_co
     delay: Millis = Millis(0)
@@ -26,12 +26,15 @@ class Choice(Generic[A_co]):
 
 class Bot(Protocol[V_contra, A]):
     def choose(self, view: V_contra, legal: Sequence[A], random: Random) -> Choice[A]:
-        """One of `legal`, judged on `view` alone. The same view and the same random source give the same choice."""
+        """Return one of `legal`, judged on `view` alone.
+
+        The same view and the same random source give the same choice.
+        """
         ...
 
 
 class Uniform:
-    """Takes any legal action, each with the same probability."""
+    """A bot that takes any legal action with the same probability."""
 
     def choose(self, view: object, legal: Sequence[A], random: Random) -> Choice[A]:  # noqa: ARG002
         return Choice(random.choice(legal))
@@ -41,7 +44,7 @@ AnyBot = Bot[Any, Any]
 
 
 class UnknownLevel(Refused, ValueError):
-    """A game has no bot of that name."""
+    """A game has no bot with that name."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +54,14 @@ class Level:
     name: str
     make: Callable[[Game[Any, Any, Any]], AnyBot]
     strength: float | None = None
-    """The rating that the level has among the others (`docs/rating.md`); None: not measured."""
+    """The level's rating among the others (`docs/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None
-    """For a level that adapts to a person: the same level at a pace, `name@pace`; None: there is no such pace.
+    """For an adaptive level: returns the level at a pace, `name@pace`; None if that pace does not exist.
 
-    Such a level is no rung of the ladder.
+    An adaptive level is not part of the ladder.
     """
     former: tuple[Level, ...] = ()
-    """How the level played before, as `name@1`: kept so that comparisons can be repeated, but listed nowhere."""
+    """Earlier versions of the level, as `name@1`: kept so that comparisons can be repeated, but not listed."""
 
 
 UNIFORM = Level("uniform", lambda _: Uniform())
@@ -66,12 +69,12 @@ UNIFORM = Level("uniform", lambda _: Uniform())
 
 @dataclass(frozen=True)
 class Advice:
-    """The actions with what each is worth, best first, and why the best is good."""
+    """The actions with their expected values, best first, and why the best is good."""
 
     ranked: Sequence[tuple[Any, float]]
     reason: Note | None = None
     plan: Sequence[Any] = ()
-    """All actions of the best turn, where a turn has several."""
+    """All actions of the best turn, if a turn has several."""
 
 
 class Adviser(Protocol):

@@ -1,4 +1,4 @@
-"""What a game brings for supervised rooms of children: options, handicaps, and what matches show of their knowledge."""
+"""A game's settings for supervised rooms of children: options, handicaps, and what matches show of their knowledge."""
 
 from __future__ import annotations
 
@@ -15,65 +15,65 @@ from .registry import kit
 
 
 class Handicap(Struct, frozen=True):
-    """What makes one match even."""
+    """The handicap that makes one match even."""
 
     options: Mapping[str, str] = {}
-    """Of the rules, on top of others."""
+    """Options of the rules, in addition to others."""
     delays: tuple[int, ...] = ()
-    """By seat: in a race, acts of this seat count this many milliseconds later. Empty: at once."""
+    """By seat: the milliseconds by which acts of this seat are delayed in a race. Empty: no delay."""
 
 
 @dataclass(frozen=True)
 class Handicaps:
-    """How the matches of a game are made even, and how that follows the results.
+    """A game's way to make matches even, and to adapt that to results.
 
     Each player has a lead: a whole number, 0 at first, in a unit of the game. Only differences between leads count.
     """
 
     handicap: Callable[[Sequence[int]], Handicap]
-    """From the leads of everybody, by seat."""
+    """Returns the handicap for the leads of all players, by seat."""
     next_leads: Callable[[Sequence[int], Sequence[int]], Sequence[int]]
-    """The leads after a match, from those before and the scores."""
+    """Returns the leads after a match, from those before and the scores."""
     is_delayed: Callable[[Any], bool] = lambda _: True
-    """Whether an action waits for the delay of its seat."""
+    """Whether an action is delayed by its seat's delay."""
     still_counts: Callable[[Any, Any, int], bool] = lambda _pressed, _now, _seat: True
-    """Whether an act that has waited still counts: the state in which it was done, the state now, and the seat."""
+    """Whether a delayed act still counts; takes the state in which it was made, the state now, and the seat."""
 
 
 Grade = Literal["quick", "usual", "slow", "weak"]
-"""Against the player's own times; `weak`: wrong or missed the last time."""
+"""A comparison with the player's own times; `weak`: wrong or missed the last time."""
 
 
 class Known(Struct, frozen=True):
     item: str
-    """In a notation of the game, such as `3+8`."""
+    """The item in a notation of the game, such as `3+8`."""
     grade: Grade
     millis: int | None
-    """How long the player usually takes; None: never answered rightly."""
+    """The player's usual time; None: never answered correctly."""
 
 
 @dataclass(frozen=True)
 class Knowledge:
     answers: Callable[[Record[Any, Any, Any], Seat, datetime], Sequence[str]]
-    """What a seat answered in a match that ended at this time, a line each."""
+    """Returns what a seat answered in a match that ended at this time, a line each."""
     known: Callable[[Sequence[str]], Sequence[Known]]
-    """What all the lines of one player say together."""
+    """Returns what all the lines of one player show together."""
 
 
 @dataclass(frozen=True)
 class ForChildren:
-    """What a game brings for supervised rooms; what is missing is as usual."""
+    """A game's settings for supervised rooms; missing parts are as usual."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Options of matches in a room: shorter, slower or simpler ones."""
+    """The options of matches in a room: shorter, slower or simpler ones."""
     handicaps: Handicaps | None = None
-    """How matches between a child and a grown-up are made even."""
+    """How to make matches between a child and an adult even."""
     knowledge: Knowledge | None = None
-    """What matches show of what players know, for a teacher."""
+    """What matches show of players' knowledge, for a teacher."""
 
 
 def for_children(game: str) -> ForChildren:
-    """Return what a game brings for supervised rooms."""
+    """Return a game's settings for supervised rooms."""
     return kit(game).children() or NOTHING
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from purrlor.core import Match, Seat
 
 PLAYER = Seat(0)
-"""Where the person sits."""
+"""The person's seat."""
 
 
 def as_scored(match: Match[Any, Any, Any]) -> int:
@@ -23,15 +23,15 @@ def no_options(_: Random) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class DailyMatch:
-    """How a game is played once a day, with the same dice and deals for everybody."""
+    """The settings of a game's daily match, with the same dice and deals for everybody."""
 
     par: str
-    """The level that plays the first seat on the same fate, for comparison: the strongest one."""
+    """The level that plays the first seat with the same dice and deals, for comparison: the strongest one."""
     bots: tuple[str, ...] = ()
     """The levels on the other seats, the same every day."""
     options: Callable[[Random], Mapping[str, str]] = no_options
-    """The options of a day, drawn from a source that follows from the secret of the day."""
+    """Draws the options of a day from a random source that follows from the day's secret."""
     points: Callable[[Match[Any, Any, Any]], int] = as_scored
-    """What a finished match counts: more is better."""
+    """Returns the points of a finished match: more is better."""
     timed: bool = False
-    """Whether the shorter of two matches of equal points is the better one."""
+    """Whether the shorter of two matches with equal points is the better one."""

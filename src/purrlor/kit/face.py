@@ -1,4 +1,4 @@
-"""How a game looks in the terminal. A game may bring a drawing and its twin in plain lines; all has a default."""
+"""The look of a game in the terminal: a drawing, and the same in plain lines. Everything has a default."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def no_tip(_view: object, _legal: Sequence[object]) -> str:
 
 
 def first_few(_view: object, legal: Sequence[object], most: int = 12) -> str:
-    """The first legal actions in notation."""
+    """Return the first legal actions in notation."""
     shown = [str(action) for action in legal[:most]]
     if len(legal) > most:
         shown.append(say("terminal.more", count=len(legal) - most))
@@ -58,39 +58,39 @@ def reason(game: str, advice: Advice) -> str:
 @dataclass(frozen=True)
 class Face:
     draw: Draw
-    """The view, for a wide and colourful terminal."""
+    """Draws the view, for a wide terminal with colours."""
     plain: Plain
-    """The same in short lines, always in the same order."""
+    """Returns the same in short lines, always in the same order."""
     brief: Plain | None = None
-    """What one needs to know before each decision, if `plain` is too long for that."""
+    """Returns what a player needs to know before each decision, if `plain` is too long for that."""
     named: Callable[[Any], str] = str
-    """An action as people would call it."""
+    """Returns an action's everyday name."""
     label: Callable[[Any, Any], str] = notation
-    """An action in words, with what it brings."""
+    """Returns an action in words, with its effect."""
     also: Callable[[Any], Sequence[str]] = nothing
-    """What people may say for an action besides its notation."""
+    """Returns what people may type for an action besides its notation."""
     allowed: Callable[[Any, Sequence[Any]], str] = first_few
-    """What may be done now, in one sentence."""
+    """Says in one sentence what is legal now."""
     why_not: Callable[[Any, Any], str | None] = no_reason
-    """Why an action is not possible now."""
+    """Says why an action is not possible now."""
     reply: Callable[[Any, str], str | None] = no_reply
-    """What to answer to words that name no action, though people say them."""
+    """Answers common inputs that do not name an action."""
     vocabulary: Sequence[Any] = ()
-    """Actions that are understood though they are not possible now, so that the answer can say why."""
+    """Actions that are recognised though they are not legal now, so that the answer can say why."""
     tip: Callable[[Any, Sequence[Any]], str] = no_tip
-    """A few words about what to type now."""
+    """Returns a few words about what to type now."""
     shortest: int = 2
-    """Number of letters of a name that are enough to act on, if they fit one action only."""
+    """The number of letters of a name that are enough to act on, if they fit one action only."""
     menu: bool = True
-    """Whether a short list of what is possible is shown with numbers before each decision."""
+    """Whether a short numbered list of legal actions is shown before each decision."""
     advice: Callable[[str, Advice], str] = reason
-    """Why the best action is good, in a sentence, or nothing."""
+    """Says in a sentence why the best action is good, or returns an empty string."""
     closing: Callable[[AnyRecord], RenderableType | None] | None = None
-    """What is shown when a match is over; None: the accounts of the people, if the game is reviewed."""
+    """Returns what to show when a match is over; None: the review of the people, if the game has one."""
     look_back: Callable[[AnyRecord, Sequence[Seat]], RenderableType] | None = None
-    """The review of a game in which points lost and gained mean nothing; None where they do."""
+    """Returns the review of a game in which points lost and gained have no meaning; None where they have."""
     comparison: Callable[[AnyRecord, Decision], RenderableType] | None = None
-    """What a decision and the better one look like; None where words say it all."""
+    """Draws a decision and the better one; None where words are enough."""
 
     def lines(self, view: Any, legal: Sequence[Any], names: Names) -> Sequence[str]:
         return (self.brief or self.plain)(view, legal, names)
@@ -98,7 +98,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Scene:
-    """What is on the table, as somebody sees it, and what they may do."""
+    """The position as a viewer sees it, and what they may do."""
 
     face: Face
     view: Any
@@ -106,7 +106,7 @@ class Scene:
     names: Names
 
 
-# The face of a game that brings none
+# The default face
 
 
 def plain_face(game: str) -> Face:

@@ -1,4 +1,4 @@
-"""Where files of the user are kept, and how one is written so that a crash leaves the old one or the new one."""
+"""The user's files: their folder, and atomic writes, so that a crash leaves the old file or the new one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DATA_VARIABLE = "PURRLOR_DATA"
 
 
 def data_folder() -> Path:
-    """Matches and answers: the environment variable PURRLOR_DATA, or the user's data folder."""
+    """Return the folder of matches and answers: the environment variable PURRLOR_DATA, or the user's data folder."""
     named = os.environ.get(DATA_VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -21,7 +21,7 @@ def data_folder() -> Path:
 
 
 def write_atomically(path: Path, *parts: bytes | memoryview) -> None:
-    """Write a file aside and move it into place. An OSError leaves nothing behind."""
+    """Write a temporary file and move it into place. An OSError leaves nothing behind."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
     try:
         with beside.open("wb") as file:

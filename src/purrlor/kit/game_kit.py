@@ -1,9 +1,9 @@
-"""A game's kit: everything that a game brings besides its rules, in one object that the rest of the package uses.
+"""A game's kit: everything that a game has besides its rules, in one object that the rest of the package uses.
 
-Only `rules` has to be there. Everything else has a default that works: a game of rules alone can be played in the
+Only `rules` is required. Everything else has a working default: a game that has only rules can be played in the
 terminal, in the browser and in arenas. Overriding a method declares that the game has that part, so a caller can find
-out without loading it (`gives_advice`, `reviews`, `prints`). What is slow to import (bots, pictures, compiled
-implementations, printing) is imported inside the method, so that it is loaded when it is needed.
+out without loading it (`gives_advice`, `reviews`, `prints`). Slow imports (bots, pictures, compiled implementations,
+printing) are inside the methods, so that they are loaded on demand.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ AddParser: TypeAlias = Callable[[Any], None]
 
 
 class GameKit:
-    """The defaults of every part. A game sets `rules` and overrides what it has."""
+    """A kit with the defaults of every part. A game sets `rules` and overrides what it has."""
 
     rules: ClassVar[type[AnyGame]]
     order: ClassVar[int] = 100
-    """Where the game stands in lists; equal ones are sorted by name."""
+    """The game's position in lists; equal ones are sorted by name."""
     daily: ClassVar[DailyMatch | None] = None
     """The daily match; None: this game has none."""
     file_options: ClassVar[Mapping[str, FileReader]] = {}
-    """Options that the command line takes as a file, because they are too long for it. A reader may set others too."""
+    """Options that the command line takes as a file, because they are too long. A reader may set other options too."""
     examples: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Example calls for the help of a command: `{"play": ("yatzy --players Ann",)}`."""
 
@@ -63,16 +63,16 @@ class GameKit:
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The bots of this game, after the one that plays at random."""
+        """The bots of this game, after the random one."""
         return (UNIFORM, *self.bots())
 
     @property
     def default_level(self) -> Level:
-        """Plays against people who chose no opponent, and for people who are away: the one in the middle."""
+        """The level that plays against people who chose no opponent, and for absent people: the one in the middle."""
         return self.levels[len(self.levels) // 2]
 
     def level(self, name: str) -> Level:
-        """Return the level of that name; UnknownLevel names those that there are."""
+        """Return the level of that name; UnknownLevel lists the existing ones."""
         base, _, pace = name.partition("@")
         for each in self.levels:
             for known in (each, *each.former):
@@ -85,12 +85,15 @@ class GameKit:
         raise UnknownLevel("refused.no_bot", missing, name=name, game=self.name, levels=levels)
 
     def next_level(self, game: Any, events: Sequence[Event[Any]], person: Seat, level: str, /) -> str:
-        """Choose the level that plays next against `person`, after this match against `level`, which adapts."""
+        """Choose the level that plays next against `person`, after this match against the adaptive `level`."""
         del game, events, person
         return level
 
     def adviser(self, game: Any, /) -> Adviser | None:
-        """Make what gives hints for `game`; preparing it may take a moment. None: the game has no hints."""
+        """Return an adviser that gives hints for `game`; preparing it may take a moment.
+
+        None: the game has no hints.
+        """
         del game
         return None
 
@@ -101,31 +104,31 @@ class GameKit:
     # Matches
 
     def takes_back(self, game: Any, /) -> bool:
-        """Tell whether an act of `game` can ever be taken back.
+        """Return whether an act of `game` can ever be taken back.
 
-        Not where all time is real, nor where each act tells others something hidden: clients offer it in vain there.
+        It cannot where all time is real, or where each act shows others something hidden: offering it there is useless.
         """
         del game
         return True
 
     def races(self, game: Any, /) -> bool:
-        """Tell whether speed can decide a match of `game`: then round trips are measured before it begins."""
+        """Return whether speed can decide a match of `game`: then round trips are measured before it begins."""
         del game
         return False
 
     def disguise(self, game: Any, /) -> Callable[[Any, Seat | None, Random], Any] | None:
-        """Return what changes everything a viewer cannot know (`purrlor.core.laws`); None: nothing is secret."""
+        """Return what changes everything that a viewer cannot know (`purrlor.core.laws`); None: nothing is secret."""
         del game
         return None
 
     def children(self) -> ForChildren | None:
-        """Return what the game brings for supervised rooms; None: it is played there as it is."""
+        """Return the game's settings for supervised rooms; None: it is played there without changes."""
         return None
 
     # After a match
 
     def review(self) -> Review | None:
-        """Return what weighs the decisions of a match; None: nothing does."""
+        """Return the review that judges the decisions of a match; None: the game has none."""
         return None
 
     @property
@@ -133,11 +136,11 @@ class GameKit:
         return self._brings(GameKit.review)
 
     def race_review(self) -> RaceReviewer | None:
-        """Return what counts the moments of a race, where there are no decisions to weigh; None: nothing does."""
+        """Return the reviewer of a race, which counts moments instead of judging decisions; None: there is none."""
         return None
 
     def luck(self, game: Any, /) -> LuckMeasure | None:
-        """Return what measures the luck of a match, for arenas that subtract it; None: nothing does."""
+        """Return the measure of luck, for arenas that subtract it; None: the game has none."""
         del game
         return None
 
@@ -148,45 +151,45 @@ class GameKit:
     # Learning programs
 
     def encoding(self, game: Any, /) -> Encoding[Any, Any] | None:
-        """Return the game in numbers: observations and actions; None: it has only its notation."""
+        """Return the encoding of observations and actions as numbers; None: the game has only its notation."""
         del game
         return None
 
     def rows(self, game: Any, /) -> RowGame | None:
-        """Return what plays many matches of `game` at once in compiled code; None: nothing does."""
+        """Return the compiled rows that play many matches of `game` at once; None: the game has none."""
         del game
         return None
 
     def trainer(self) -> Trainer | None:
-        """Return what learns weights for bots, for `purrlor lab train`; None: nothing does."""
+        """Return the trainer of bots' weights, for `purrlor lab train`; None: the game has none."""
         return None
 
     def duels(self) -> TwinDuels | None:
-        """Return what plays bots against each other in compiled code, for `purrlor lab duel`; None: only arenas do."""
+        """Return the duels between bots in compiled code, for `purrlor lab duel`; None: there are only arenas."""
         return None
 
     # Looks
 
     def painter(self) -> Painter:
-        """Return what turns views into pictures for the web client."""
+        """Return the painter that turns views into pictures for the web client."""
         from .pictures import OUTLINE
 
         return OUTLINE
 
     def face(self) -> Face:
-        """Return how the game looks in the terminal."""
+        """Return the look of the game in the terminal."""
         from .face import plain_face
 
         return plain_face(self.name)
 
     def answers(self) -> Answers:
-        """Return what tells how things stand, in words, on request."""
+        """Return the spoken answers about the position."""
         from .answers import Answers
 
         return Answers(self.name)
 
     def session(self, game: Any, /) -> Callable[..., Any] | None:
-        """Return what plays `game` in the terminal instead of the usual session; None: nothing."""
+        """Return the game's own terminal session; None: the default one is used."""
         del game
         return None
 
@@ -197,7 +200,7 @@ class GameKit:
     # Paper
 
     def pages(self, game: Any, /, *, paper: Paper, pages: int, say: Words) -> bytes:
-        """Print sheets to play on, as a PDF. Only where `prints` says so."""
+        """Return sheets to play on, as a PDF. Call it only if `prints` is true."""
         raise NotImplementedError
 
     @property
@@ -214,5 +217,5 @@ class GameKit:
         return ()
 
     def _brings(self, part: Callable[..., Any]) -> bool:
-        """Tell whether the game overrides a part."""
+        """Return whether the game overrides a part."""
         return getattr(type(self), part.__name__) is not part

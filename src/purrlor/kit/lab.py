@@ -1,6 +1,6 @@
-"""What a game brings for the lab: its numbers for learning programs, duels, training and a measure of luck.
+"""A game's parts for the lab: an encoding for learning programs, duels, training and a measure of luck.
 
-An encoding reads views only, so that an observation cannot hold what its seat may not know. Compiled rows write the
+An encoding reads views only, so that an observation cannot contain what its seat may not know. Compiled rows write the
 same numbers; a test compares the two.
 """
 
@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Some neighbouring columns of an observation that belong together."""
+    """Neighbouring columns of an observation that belong together."""
 
     name: str
     size: int
@@ -37,19 +37,19 @@ class Encoding(Generic[V, A]):
 
     fields: tuple[Field, ...]
     actions: tuple[A, ...]
-    """Every action that programs choose from, in the order of their numbers. Taking back is not among them."""
+    """Every action that programs choose from, in the order of their numbers. Taking back is not included."""
     write: Callable[[V], Sequence[int]]
-    """The observation of a view, column by column; padding may be left out."""
+    """Returns the observation of a view, column by column; padding may be left out."""
     decisions: int
     """A bound on the decisions of a match."""
     draws: int
-    """A bound on what chance gives in a match, each card and token of a deal counted."""
+    """A bound on the random values in a match, each card and token of a deal counted."""
     fates: int | None = None
     """A bound on the random outcomes of a match, a whole deal counted once; None: as many as `draws`."""
     hidden: bool = True
     """Whether seats know different things."""
     at: Callable[[V, Millis], V] | None = None
-    """In real time: the same view some time later, for what is observed depends on the clock."""
+    """In real time: returns the same view some time later, because observations depend on the clock."""
 
     @cached_property
     def size(self) -> int:
@@ -73,7 +73,7 @@ class Encoding(Generic[V, A]):
 
     @cached_property
     def columns(self) -> dict[str, slice]:
-        """Where each field stands."""
+        """The place of each field."""
         found: dict[str, slice] = {}
         start = 0
         for field in self.fields:
@@ -82,12 +82,12 @@ class Encoding(Generic[V, A]):
         return found
 
     def observe(self, view: V, now: Millis) -> list[int]:
-        """All columns of the observation at this time."""
+        """Return all columns of the observation at this time."""
         written = self.write(view if self.at is None else self.at(view, now))
         return [*written, *[0] * (self.size - len(written))]
 
     def mask(self, legal: Sequence[Any]) -> list[int]:
-        """1 for the number of each legal action, 0 for all others."""
+        """Return 1 for the number of each legal action, 0 for all others."""
         found = [0] * len(self.actions)
         for action in legal:
             number = self.numbers.get(action)
@@ -97,49 +97,49 @@ class Encoding(Generic[V, A]):
 
 
 class RowGame(NamedTuple):
-    """A game in compiled rows: its kernel, and what stays the same in all rows."""
+    """A game in compiled rows: its kernel, and the constant data of all rows."""
 
     kernel: Any
-    """A `purrlor.compiled.rows.Kernel`; not named here, so that reading an encoding loads no compiler."""
+    """A `purrlor.compiled.rows.Kernel`; typed as Any, so that reading an encoding does not load a compiler."""
     table: Any
 
 
 def padded(*fields: Field) -> tuple[Field, ...]:
-    """The fields, and unused columns up to a multiple of eight."""
+    """Return the fields, and unused columns up to a multiple of eight."""
     missing = -sum(field.size for field in fields) % 8
     return (*fields, Field("padding", missing, "always 0")) if missing else fields
 
 
 def from_seat(items: Sequence[Any], viewer: int) -> list[Any]:
-    """What belongs to each seat, in the order of play, beginning with the viewer's own."""
+    """Return one item for each seat, in the order of play, beginning with the viewer's own."""
     return [*items[viewer:], *items[:viewer]]
 
 
 def one_hot(place: int | None, size: int) -> list[int]:
-    """1 at `place`, 0 elsewhere; only zeros for None."""
+    """Return 1 at `place`, 0 elsewhere; only zeros for None."""
     return [int(number == place) for number in range(size)]
 
 
 @dataclass(frozen=True, slots=True)
 class DuelResult:
-    """One match, seat by seat."""
+    """The result of one match, seat by seat."""
 
     points: tuple[int, ...]
     shares: tuple[float, ...]
-    """Of the victory."""
+    """The shares of the victory."""
     turns: int
 
 
 @dataclass(frozen=True)
 class TwinDuels:
     names: tuple[str, ...]
-    """Who can play."""
+    """The names of the available bots."""
     variant: str
-    """What the variants are, in one word, such as "sheet"."""
+    """One word for the variants, such as "sheet"."""
     variants: tuple[str, ...]
-    """What is measured separately: one row of the table for each."""
+    """The variants, which are measured separately: one row of the table for each."""
     play: Callable[[str, Sequence[str], str], DuelResult]
-    """One match of a variant, by the names of those who play; all chance follows from the seed, the last argument."""
+    """Plays one match of a variant between the named bots; all chance follows from the seed, the last argument."""
 
 
 Log = Callable[[str], None]
@@ -147,21 +147,21 @@ Log = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Trainer:
-    """Options of its own for the command line, and the training, which logs how it goes and writes a file."""
+    """A training with its own command-line options; it logs its progress and writes a file."""
 
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    """`output` is the path of the file."""
+    """Adds the options; `output` is the path of the file."""
     train: Callable[[Any, Log], None]
-    """With the parsed arguments; the same seed gives the same weights on the same machine."""
+    """Trains with the parsed arguments; the same seed gives the same weights on the same machine."""
     least: Mapping[str, int] = dataclasses.field(default_factory=dict[str, int])
     """The smallest value of each option that has one, checked before the training begins."""
     needs: Callable[[Any], tuple[str, ...]] = lambda _: ()
-    """The modules besides our own that training with these arguments imports, checked before it begins."""
+    """Returns the third-party modules that training with these arguments imports, checked before it begins."""
 
 
 def positive(text: str) -> float:
-    """The type of an option that takes a number above 0."""
+    """Return a number above 0; the type of a command-line option."""
     try:
         number = float(text)
     except ValueError:
@@ -172,8 +172,8 @@ def positive(text: str) -> float:
 
 
 LuckMeasure: TypeAlias = Callable[[Match[Any, Any, Any]], Sequence[float]]
-"""Measures the luck of each seat in a match that is over, in points.
+"""Measures the luck of each seat in a finished match, in points.
 
-The mean is 0 for every seat, however well anybody plays, so subtracting it favours nobody. How much of a result it
-explains is found in the arena itself.
+The mean is 0 for every seat, however well the players play, so subtracting it favours nobody. The arena itself
+estimates how much of a result it explains.
 """

@@ -1,6 +1,6 @@
-"""Small networks: their weights as files, and how they learn.
+"""Small networks: their weight files, and their training.
 
-A file has 16-bit numbers and the size of a step for each layer, so it stays small. Learning is Adam with weight decay
+A file has 16-bit numbers and a step size for each layer, so it stays small. Training uses Adam with weight decay
 (Kingma and Ba, 2015; Loshchilov and Hutter, 2019).
 """
 
@@ -16,7 +16,7 @@ _LARGEST = 32767
 
 
 def layer_bytes(layers: Iterable[Any]) -> bytes:
-    """For each layer the size of a step, then its weights counted in steps, row by row, lowest byte first."""
+    """Return the step size of each layer, then its weights counted in steps, row by row, lowest byte first."""
     return b"".join(_packed(layer.ravel().tolist()) for layer in layers)
 
 
@@ -26,7 +26,7 @@ def _packed(weights: list[float]) -> bytes:
 
 
 def parse_layers(content: bytes, shapes: Iterable[tuple[int, int]], kind: Any = np.float64) -> list[Any]:
-    """The reverse of `layer_bytes`; `kind`: the type of the numbers."""
+    """Parse the output of `layer_bytes`; `kind` is the type of the numbers."""
     at, layers = 0, list[Any]()
     for rows, columns in shapes:
         step, *counted = struct.unpack_from(f"<f{rows * columns}h", content, at)
@@ -39,7 +39,7 @@ def parse_layers(content: bytes, shapes: Iterable[tuple[int, int]], kind: Any = 
 
 
 def rows_moved(layer: Any, places: Sequence[int]) -> Any:
-    """The same rows in other places: the first one in the first of these, and so on."""
+    """Return the same rows in other places: the first one in the first of these, and so on."""
     moved = np.zeros(layer.shape)
     for row, place in enumerate(places):
         moved[place] = layer[row]
@@ -50,10 +50,10 @@ _FADING, _FADING_SQUARES = 0.9, 0.999
 
 
 class Adam:
-    """Changes `parts`, the weights of each layer, in place; the last row of a layer never decays."""
+    """An optimiser that changes `parts`, the weights of each layer, in place; the last row of a layer never decays."""
 
     def __init__(self, parts: list[Any], xp: Any, *, decay: float = 0.0) -> None:
-        """`xp`: numpy, or CuPy, whose arrays the parts are."""
+        """Prepare the optimiser. `xp` is numpy or CuPy, whose arrays the parts are."""
         self.parts, self.xp, self.decay, self.steps = parts, xp, decay, 0
         self.means, self.squares = ([xp.zeros_like(part) for part in parts] for _ in range(2))
 

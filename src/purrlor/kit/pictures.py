@@ -1,6 +1,6 @@
-"""What the web client draws: a view with everything worked out that a picture needs, so that it holds no rules.
+"""Pictures for the web client: a view with everything worked out that a drawing needs, so that the client has no rules.
 
-The default is an outline: nested lines of label and value, for games that bring no picture of their own.
+The default is an outline: nested lines of label and value, for games without pictures of their own.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ SHORT = (str, int, float, bool, type(None), Enum)
 
 
 class Painter(NamedTuple):
-    """Turns views of a game into pictures."""
+    """Functions that turn views of a game into pictures."""
 
     shared: Callable[[Any, Any], Struct]
-    """`shared(game, view)`: what everybody sees alike. A table paints it once, from a spectator's view."""
+    """`shared(game, view)`: what everybody sees alike. A table computes it once, from a spectator's view."""
     own: Callable[[Any, Any, Sequence[Any]], dict[str, Any]]
-    """`own(game, view, legal)`: what is for this viewer alone, by name."""
+    """`own(game, view, legal)`: what only this viewer sees, by name."""
     whole: type[Struct]
-    """The type of both together."""
+    """The type of both combined."""
 
     def picture(self, game: Any, view: Any, legal: Sequence[Any]) -> Any:
         return self.whole(**asdict(self.shared(game, view)), **self.own(game, view, legal))
@@ -43,9 +43,9 @@ class OutlineLine(Struct, frozen=True):
     lines: list[OutlineLine] = []
     seat: int | None = None
     name: str = ""
-    """The field in the code."""
+    """The name of the field in the code."""
     flag: bool | None = None
-    """The value, where it is yes or no."""
+    """The value, if it is a boolean."""
 
 
 class GenericPicture(Struct, frozen=True):
@@ -70,7 +70,7 @@ OUTLINE = Painter(shared_picture, own_picture, OutlinePicture)
 
 
 def outline(view: Any, seats: int) -> list[OutlineLine]:
-    """One line for each field of a view; a row with one entry for each seat becomes one line for each of them."""
+    """Return one line for each field of a view; a row with one entry per seat becomes one line for each of them."""
     return [_line(name, value, seats) for name, value in _fields(view)]
 
 
@@ -89,7 +89,7 @@ def _line(name: str, value: Any, seats: int, seat: int | None = None) -> Outline
 
 
 def _is_short(value: Any) -> bool:
-    """Whether a value is said in a word: a number, a text, or something with a text of its own, such as a card."""
+    """Return whether a value is short: a number, a string, or something with its own notation, such as a card."""
     has_text = any("__str__" in vars(kind) for kind in type(value).__mro__ if kind not in PLAIN_KINDS)
     return isinstance(value, SHORT) or has_text
 
@@ -116,6 +116,6 @@ def _fields(value: Any) -> Iterator[tuple[str, Any]]:
 @dataclass(frozen=True, slots=True)
 class DrawnSheet:
     word: str
-    """The drawing in one word, which the option `sheet` takes."""
+    """The drawing as one word, which the option `sheet` takes."""
     level: int
     rows: tuple[tuple[str, ...], ...]

@@ -1,7 +1,7 @@
-"""Views as plain JSON values, for bots in other languages and in other processes, and back.
+"""Convert views to plain JSON values and back, for bots in other languages and in other processes.
 
 A struct becomes an object of its fields, an action its notation, an enumeration its value; a note also names its kind.
-The way back follows the type of the view: members of a union are told apart by their fields.
+The way back follows the type of the view: members of a union are distinguished by their fields.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KIND = "kind"
 
 
 def plain(value: Any) -> Any:
-    """A view, or a part of one, as numbers, texts, lists and objects."""
+    """Return a view, or a part of one, as numbers, strings, lists and objects."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, Notated):
@@ -42,12 +42,12 @@ def plain(value: Any) -> Any:
 
 
 def view_from_plain(data: Any, game: AnyGame) -> Any:
-    """The view that `plain` made this of."""
+    """Return the view that `plain` converted to this data."""
     return _Reader(game).read(data, get_type_hints(type(game).view)["return"])
 
 
 def _fields(kind: type[Any]) -> Sequence[str]:
-    """The names of what is in a struct or a dataclass, in order."""
+    """Return the field names of a struct or a dataclass, in order."""
     if issubclass(kind, Struct):
         return kind.__struct_fields__
     if not dataclasses.is_dataclass(kind):
@@ -96,7 +96,7 @@ class _Reader:
         return [self.read(part, kinds[0]) for part in data]
 
     def _member(self, data: Any, members: Sequence[Any]) -> Any:
-        """What fits: nothing, an object with the same fields, or a short value."""
+        """Return the member that fits: None, an object with the same fields, or a short value."""
         if data is None:
             return None
         known = [each for each in members if each is not type(None)]
@@ -110,7 +110,7 @@ class _Reader:
         return self.read(data, known[0])
 
     def _note(self, data: dict[str, Any]) -> Note:
-        """One of the game's own kinds of notes."""
+        """Return one of the game's own notes."""
         package = type(self.game).__module__.rpartition(".")[0]
         kinds = {each.__name__: each for each in Note.__subclasses__() if each.__module__.startswith(package)}
         return cast("Note", self._object(data, kinds[data[KIND]]))

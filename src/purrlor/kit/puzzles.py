@@ -1,7 +1,7 @@
-"""Puzzles of a game: decisions of real matches, each with what every choice is worth and why.
+"""Puzzles of a game: decisions of real matches, with the expected value of every choice and the reasons.
 
-`purrlor lab puzzles` finds them and writes `puzzles.json` into the folder of the game. All that takes long is done
-there, so that a puzzle is shown and judged without a search: on a server and in a browser.
+`purrlor lab puzzles` finds them and writes `puzzles.json` into the folder of the game. Everything slow is done there,
+so that a puzzle is shown and judged without a search: on a server and in a browser.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ from .review import real_loss
 
 FILE = "puzzles.json"
 SAME = 1e-6
-"""Worths up to this far apart are equal: the file has them rounded."""
+"""Expected values up to this far apart are equal: the file has them rounded."""
 CLEAR = 3.0
-"""A choice is worse than the best one if it is by this many standard errors."""
+"""The number of standard errors by which a choice must be behind the best one to count as worse."""
 
 
 class Weighed(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """One choice."""
+    """One choice with its expected value."""
 
     action: str
-    """In the notation of the game; several steps are joined by a comma."""
+    """The action in the notation of the game; several steps are joined by a comma."""
     worth: float
     error: float = 0.0
-    """The standard error of how much less it is worth than the best choice; 0: exact."""
+    """The standard error of the difference to the best choice; 0: exact."""
     facts: tuple[float, ...] = ()
-    """What the game tells why from; each game has its own."""
+    """The facts from which the game explains the value; each game has its own."""
 
 
 class Puzzle(Struct, frozen=True):
     id: str
     match: int
-    """Which match of the file."""
+    """The number of the match in the file."""
     event: int
-    """Number of events before the decision."""
+    """The number of events before the decision."""
     seat: int
     played: str
-    """What was chosen in the match."""
+    """The action that was chosen in the match."""
     kind: str
-    """What kind of mistake that was, as reviews call it."""
+    """The kind of mistake, named as in reviews."""
     rating: int
-    """How hard it is: `table/puzzle_rating.py`."""
+    """The difficulty: `table/puzzle_rating.py`."""
     choices: tuple[Weighed, ...]
-    """The best first."""
+    """The choices, the best first."""
 
     def choice(self, action: str) -> Weighed | None:
         return next((each for each in self.choices if each.action == action), None)
@@ -62,7 +62,7 @@ class Puzzle(Struct, frozen=True):
         return max(0.0, self.choices[0].worth - choice.worth)
 
     def is_best(self, choice: Weighed) -> bool:
-        """Whether nothing is clearly better."""
+        """Return whether nothing is clearly better."""
         return self.loss(choice) <= max(SAME, CLEAR * choice.error)
 
 
@@ -77,14 +77,14 @@ class PlayedMatch(Struct, frozen=True):
 
 class PuzzleFile(Struct, frozen=True):
     made: str
-    """The command that made the file."""
+    """The command that created the file."""
     matches: tuple[PlayedMatch, ...]
     puzzles: tuple[Puzzle, ...]
 
 
 @dataclass(frozen=True)
 class PuzzlePosition:
-    """Where somebody has to choose."""
+    """A position in which a seat has to choose."""
 
     match: Match[Any, Any, Any]
     seat: Seat
@@ -107,7 +107,7 @@ class Mistake:
     """A decision of a match that lost something."""
 
     event: int
-    """Number of events before it."""
+    """The number of events before the decision."""
     seat: Seat
     played: str
     kind: str
@@ -116,41 +116,43 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Source:
-    """What kind of matches puzzles are taken from."""
+    """The kind of matches that puzzles are taken from."""
 
     levels: tuple[str, ...]
-    """Who plays, seat by seat."""
+    """The levels that play, seat by seat."""
     options: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Puzzles:
-    """How a game makes its puzzles, and how it tells about them."""
+    """A game's functions and settings for finding and explaining puzzles."""
 
     why: Callable[[PuzzlePosition, Weighed, Weighed], Sequence[Note]]
-    """`why(position, other, best)`: what makes the best choice better than the other one."""
+    """`why(position, other, best)`: returns why the best choice is better than the other one."""
     sources: Sequence[Source]
     mistakes: Callable[[Record[Any, Any, Any]], Iterable[Mistake]]
-    """The decisions of a match that lost something."""
+    """Returns the decisions of a match that lost something."""
     weigh: Callable[[PuzzlePosition, str], Sequence[Weighed]]
-    """`weigh(position, played)`: the choices, the best first; none: this is no puzzle."""
+    """`weigh(position, played)`: returns the choices, the best first; none: this is not a puzzle."""
     least: float
-    """The loss from which on a decision may become a puzzle."""
+    """The smallest loss for which a decision may become a puzzle."""
     lead: float
-    """By how much the best choice is better than any other, at least."""
+    """The smallest lead of the best choice over any other."""
     solvers: tuple[str, ...] = ()
     """The levels that try a puzzle: the fewer find the best choice, the harder it is."""
     latest: int | None = None
     """The number of events after which no puzzle is taken, where matches are long; None: there is no such limit."""
     share: Callable[[Puzzle], float] | None = None
-    """The share of people who would find the best choice, where levels cannot be asked."""
+    """Returns the share of people who would find the best choice, where levels cannot try it."""
     drawn: Callable[[PuzzlePosition, str], Any] | None = None
-    """What the page draws of a choice that has several steps. Such choices are offered as they are; where this is None,
-    the choices are the legal actions."""
+    """Returns what the web client draws for a choice of several steps.
+
+    Such choices are offered as they are. If this is None, the choices are the legal actions.
+    """
 
 
 def reviewed_mistakes(record: Record[Any, Any, Any]) -> Iterable[Mistake]:
-    """The decisions that lost something, as the review of the game judges them."""
+    """Return the decisions that lost something, as the review of the game judges them."""
     review = kit(record.game.name).review()
     assert review is not None
     for account in review.accounts(record):
@@ -161,7 +163,7 @@ def reviewed_mistakes(record: Record[Any, Any, Any]) -> Iterable[Mistake]:
 
 
 def with_puzzles() -> dict[str, PuzzleFile]:
-    """The installed games that have puzzles."""
+    """Return the installed games that have puzzles."""
     found = {name: puzzle_file(name) for name in kits()}
     return {name: each for name, each in found.items() if each is not None}
 
@@ -191,7 +193,7 @@ def puzzles_of(game: str) -> Puzzles:
 
 
 def position(game: str, puzzle: Puzzle) -> PuzzlePosition:
-    """Where the puzzle is set: the match up to its decision."""
+    """Return the position of the puzzle: the match up to its decision."""
     file = puzzle_file(game)
     assert file is not None
     return position_of(game, file.matches[puzzle.match], puzzle)
@@ -204,7 +206,7 @@ def position_of(game: str, played: PlayedMatch, puzzle: Puzzle) -> PuzzlePositio
 
 
 LITTLE = 0.05
-"""Points that are not worth a word."""
+"""Differences in points that are too small to mention."""
 
 
 class BetterBoth(Note, frozen=True):
@@ -241,7 +243,7 @@ class OnlyLater(Note, frozen=True):
 
 
 def now_and_later(now: float, later: float) -> Note:
-    """What a difference consists of: points of now, and points still to come."""
+    """Return a note on what a difference consists of: points now, and points still to come."""
     now, later = round(now, 3), round(later, 3)
     if abs(later) < LITTLE:
         return OnlyNow(now)

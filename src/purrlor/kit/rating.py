@@ -1,8 +1,8 @@
-"""How strong a player is, as a mean and its uncertainty: the Plackett-Luce model of OpenSkill for any number of seats.
+"""Skill ratings, as a mean and its uncertainty: OpenSkill's Plackett-Luce model for any number of seats.
 
 The update is algorithm 4 of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), with
-OpenSkill's beta and tau. What is ranked is not the result of a match but how well each seat played: luck is taken
-out first. `docs/rating.md` says more.
+OpenSkill's beta and tau. It does not rank the result of a match but how well each seat played: luck is subtracted
+first. `docs/rating.md` says more.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from msgspec import Struct
 from .review import SkillSummary
 
 MEAN, DEVIATION = 50.0, 25.0
-"""Of a newcomer: the levels of all games lie between 0 and about 100 (`python -m bench.rating strengths`)."""
+"""A newcomer's rating: the levels of all games lie between 0 and about 100 (`python -m bench.rating strengths`)."""
 BETA = 25.0 / 6
 """How much the play of one seat varies from match to match, on the scale of ratings."""
 TAU = 25.0 / 300
 """How much a player changes between two matches: uncertainty never falls to nothing."""
 SMALLEST_SHARE = 0.0001
-"""Of the variance that is left after one match, at least."""
+"""The smallest share of the variance that remains after one match."""
 KNOWN_DEVIATION = 1.0
 """The uncertainty of bots whose strength was measured."""
 
@@ -32,15 +32,15 @@ class Skill(Struct, frozen=True):
 
 
 def known(strength: float) -> Skill:
-    """A bot of measured strength."""
+    """Return the skill of a bot of measured strength."""
     return Skill(strength, KNOWN_DEVIATION)
 
 
 def performance(merit: SkillSummary | None, score: float) -> float:
-    """How well a seat played, in points: more is better.
+    """Return how well a seat played, in points: more is better.
 
-    Where the review weighs decisions it is what they lost, since everything else was luck; where it counts moments it
-    is the result without the luck of the deal; without a review it is the result.
+    If the review judges decisions, it is the points they lost, because everything else was luck. If the review counts
+    moments, it is the result without the luck of the deal. Without a review it is the result.
     """
     if merit is None:
         return score
@@ -50,7 +50,7 @@ def performance(merit: SkillSummary | None, score: float) -> float:
 
 
 def rated(skills: Sequence[Skill], performances: Sequence[float]) -> tuple[Skill, ...]:
-    """The skills after a match; equal performances are a draw."""
+    """Return the skills after a match; equal performances are a draw."""
     variances = [skill.sigma**2 + TAU**2 for skill in skills]
     c = sqrt(sum(variance + BETA**2 for variance in variances))
     top = max(skill.mu for skill in skills)

@@ -1,6 +1,6 @@
-"""Finds the installed games through the entry points of the group `purrlor.games`.
+"""Find the installed games through the entry points of the group `purrlor.games`.
 
-An entry is called like the game and names its kit: `yatzy = "purrlor.games.yatzy.kit:KIT"`. Our own games are
+An entry has the name of the game and refers to its kit: `yatzy = "purrlor.games.yatzy.kit:KIT"`. Our own games are
 registered the same way as those of other packages.
 """
 
@@ -20,16 +20,16 @@ from .game_kit import AnyGame, GameKit
 GROUP = "purrlor.games"
 ENGLISH = "en"
 LOADED: dict[str, GameKit] = {}
-"""The kits that were asked for."""
+"""The kits that have been loaded."""
 
 
 class NoGames(Refused):
-    """No package registers a game, or one registers it wrongly; the text says in one line how to mend it."""
+    """No package registers a game, or one registers it wrongly; the text says in one line how to fix it."""
 
 
 @cache
 def entries() -> Mapping[str, EntryPoint]:
-    """The entry point of each installed game, by the game's name."""
+    """Return the entry point of each installed game, by the game's name."""
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
     if not found:
         raise NoGames(
@@ -40,7 +40,7 @@ def entries() -> Mapping[str, EntryPoint]:
 
 
 def kit(game: str) -> GameKit:
-    """The kit of one game; KeyError if it is not installed."""
+    """Return the kit of one game; KeyError if it is not installed."""
     if game not in LOADED:
         LOADED[game] = _loaded(entries()[game])
     return LOADED[game]
@@ -64,33 +64,33 @@ def is_installed(game: str) -> bool:
 
 
 def kits() -> Mapping[str, GameKit]:
-    """The kit of each installed game, in the order in which games are listed."""
+    """Return the kit of each installed game, in the order in which games are listed."""
     found = [kit(name) for name in {**entries(), **LOADED}]
     return {each.name: each for each in sorted(found, key=lambda each: (each.order, each.name))}
 
 
 def games() -> Mapping[str, type[AnyGame]]:
-    """The rules of each installed game."""
+    """Return the rules of each installed game."""
     return {name: each.rules for name, each in kits().items()}
 
 
 def levels(game: str) -> Sequence[Level]:
-    """The bots for `game`, each stronger than the one before; `uniform` comes first."""
+    """Return the bots for `game`, each stronger than the one before; `uniform` comes first."""
     return kit(game).levels
 
 
 def level(game: str, name: str) -> Level:
-    """The level of that name; ValueError names those that there are."""
+    """Return the level of that name; a ValueError lists the existing ones."""
     return kit(game).level(name)
 
 
 def folder(game: str) -> Traversable:
-    """The folder of a game's package, with its words and its rules as text."""
+    """Return the folder of a game's package, with its words and its rules as text."""
     return files(entries()[game].module.rpartition(".")[0])
 
 
 def words_file(game: str, language: str) -> Traversable | None:
-    """The sentences of a game: in the folder of the language, else in the game's own folder; None if there are none."""
+    """Return a game's sentences: in the language's folder, else in the game's own folder; None if there are none."""
     translated = files("purrlor").joinpath("words", language, f"{game}.json")
     return _first_file(translated, folder(game).joinpath("words", f"{language}.json"))
 
@@ -98,7 +98,7 @@ def words_file(game: str, language: str) -> Traversable | None:
 def rules_file(game: str, language: str) -> Traversable | None:
     """Return the rules of a game as text, found like its sentences.
 
-    Other packages may keep them in a folder `rules`, where they stood at first.
+    Other packages may have them in a folder `rules`, the original place.
     """
     translated = files("purrlor").joinpath("words", language, "rules", f"{game}.md")
     places = (folder(game).joinpath(*place, f"{language}.md") for place in (("words", "rules"), ("rules",)))
@@ -106,7 +106,7 @@ def rules_file(game: str, language: str) -> Traversable | None:
 
 
 def guide_file(game: str, language: str) -> Traversable | None:
-    """The guide for new players, found like the rules."""
+    """Return the guide for new players, found like the rules."""
     translated = files("purrlor").joinpath("words", language, "guide", f"{game}.md")
     return _first_file(translated, folder(game).joinpath("words", "guide", f"{language}.md"))
 
@@ -116,13 +116,13 @@ def _first_file(*places: Traversable) -> Traversable | None:
 
 
 def rules_text(game: str, language: str = ENGLISH) -> str:
-    """The rules in our words; in English where they have not been told in this language yet, else empty."""
+    """Return the rules in our words; in English if they are not translated, empty if there are none."""
     file = rules_file(game, language) or rules_file(game, ENGLISH)
     return file.read_text(encoding="utf-8") if file else ""
 
 
 def guide_text(game: str, language: str = ENGLISH) -> str:
-    """Return how to play, for new players: in English where it has not been translated, empty where a game has none.
+    """Return the guide for new players: in English if it is not translated, empty if a game has none.
 
     A line `![caption](figure:name)` stands for a picture that the web client draws.
     """

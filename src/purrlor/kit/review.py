@@ -21,7 +21,7 @@ from purrlor.core import Event, Match, Note, Record, Seat
 from .registry import kit
 
 NOTHING = 1e-9
-"""A loss up to this much is rounding."""
+"""The largest loss that is only rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Decision:
     event: int
     """The number of the event in the record, counted from 1."""
     situation: Note
-    """Where the seat stood, in words."""
+    """The situation of the seat, in words."""
     action: Any
     worth: float
     """The expected final result after this action and best play from there on."""
     alternatives: tuple[tuple[Any, float], ...]
-    """Every legal action with its worth, best first."""
+    """Every legal action with its expected value, best first."""
     error: float = 0.0
     """The standard error of the loss; 0 where it was computed exactly."""
     begun: int | None = None
@@ -44,12 +44,12 @@ class Decision:
 
     @property
     def asked(self) -> int:
-        """Number of events before the decision."""
+        """The number of events before the decision."""
         return self.event - 1 if self.begun is None else self.begun
 
     @property
     def best(self) -> Any:
-        """The best action; the one chosen, if nothing was better."""
+        """The best action; the chosen one, if nothing was better."""
         return self.action if self.loss <= NOTHING else self.alternatives[0][0]
 
     @property
@@ -72,7 +72,7 @@ class Account:
     start: float
     """The expected result with best play, before anything happened."""
     reached: float
-    """The final result; in an unfinished match what best play may still expect."""
+    """The final result; in an unfinished match the expected result of best play."""
     decisions: tuple[Decision, ...]
     lucks: tuple[Luck, ...]
 
@@ -86,7 +86,7 @@ class Account:
 
     @property
     def real_decisions(self) -> tuple[Decision, ...]:
-        """Those with more than one way to go."""
+        """The decisions with more than one option."""
         return tuple(decision for decision in self.decisions if len(decision.alternatives) > 1)
 
     def course(self) -> tuple[tuple[int, float], ...]:
@@ -135,15 +135,15 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Hears how many events have been looked at, and of how many."""
+"""A callback that receives the number of events processed, and their total."""
 
 
 def quietly(_done: int, _total: int) -> None:
-    """Nobody waits."""
+    """Ignore the progress."""
 
 
 def steps(match: Match[S, A, Any], progress: Progress) -> Iterator[tuple[int, S, Event[A], S]]:
-    """Every event with its number, and the states before and after it."""
+    """Yield every event with its number, and the states before and after it."""
     total = len(match)
     for number in range(1, total + 1):
         progress(number - 1, total)
@@ -162,16 +162,16 @@ class Reviewer(Protocol):
 
 @dataclass(frozen=True)
 class Review:
-    """How a game weighs the decisions of a match."""
+    """A game's functions for judging the decisions of a match."""
 
     accounts: Reviewer
-    """What each seat, or each of some seats, gained by luck and lost by decisions."""
+    """Returns what each seat, or each of some seats, gained by luck and lost by decisions."""
     luck_rank: Callable[[AnyRecord, Account], float | None] | None = None
-    """The share of matches with less luck than this seat had; None where that is not known."""
+    """Returns the share of matches with less luck than this seat had; None where that is unknown."""
     pictures: Callable[[AnyRecord, Decision], tuple[Any, Any] | None] | None = None
-    """What was done and what was better, as the page draws them."""
+    """Returns pictures of the chosen and the better action, for the web client."""
     mistake_kind: Callable[[AnyRecord, Decision], str] | None = None
-    """What kind of mistake a decision was that lost something: a word that the catalogue of the page knows."""
+    """Returns the kind of mistake of a decision that lost something: a word in the web client's catalogue."""
 
 
 RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[LookBackOf]]
@@ -181,9 +181,9 @@ RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[LookBackOf]]
 MOST_SIGNS = 10
 GOOD, FAIR, BAD = "g", "f", "d"
 SMALL_LOSS, LARGE_LOSS = 0.5, 3.0
-"""Points that a part of a match may lose to be good, and from which on it is bad."""
+"""The largest loss in points of a good part of a match, and the smallest loss of a bad one."""
 NOISE = 2.0
-"""A loss up to this many standard errors may be none."""
+"""The number of standard errors up to which a loss may be noise."""
 T = TypeVar("T")
 
 
@@ -197,21 +197,21 @@ class MistakeCount(Struct, frozen=True):
 
 class SkillSummary(Struct, frozen=True):
     luck: float | None
-    """Points that chance gave; None: not measured."""
+    """The points that chance gave; None: not measured."""
     lost: float | None
-    """Points that decisions lost; None: this game counts moments instead."""
+    """The points that decisions lost; None: this game counts moments instead."""
     choices: int
-    """Decisions with more than one way to go, or moments of a race."""
+    """The number of decisions with more than one option, or of moments of a race."""
     right: int
-    """Decisions that lost nothing, or moments that were won."""
+    """The number of decisions that lost nothing, or of moments that were won."""
     signs: str
-    """How the parts of the match went, in order: GOOD, FAIR or BAD. It tells no dice and no cards."""
+    """How the parts of the match went, in order: GOOD, FAIR or BAD. It reveals no dice and no cards."""
     habits: tuple[MistakeCount, ...] = ()
-    """The costliest first."""
+    """The kinds of mistakes, the costliest first."""
 
 
 def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
-    """It takes as long as the review of that seat; None: the game has no review."""
+    """Summarise a seat's skill, which takes as long as its review; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
         account = review.accounts(record, quietly, [seat])[0]
@@ -269,6 +269,6 @@ def _sign(loss: float) -> str:
 
 
 def parts(items: Sequence[T]) -> list[Sequence[T]]:
-    """At most MOST_SIGNS parts of about the same length, in order; none is empty."""
+    """Divide items into at most MOST_SIGNS non-empty parts of about the same length, in order."""
     count = min(MOST_SIGNS, len(items))
     return [items[len(items) * i // count : len(items) * (i + 1) // count] for i in range(count)]

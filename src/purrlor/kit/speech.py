@@ -1,4 +1,4 @@
-"""What the terminal says: every sentence comes from the catalogue of words, in one language at a time."""
+"""Sentences of the terminal: all come from the catalogue of words, in one language at a time."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from purrlor.words import ENGLISH, MINUS, Words, language_for, language_names, r
 
 VARIABLE = "PURRLOR_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says which language people want; the first one that is set counts."""
+"""The variables that name the system's language; the first one that is set counts."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*(?=[,;:]?(?:\s|$))")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""Each thread and each task has its own: a server answers several people at once."""
+"""The current language of each thread and task: a server answers several people at once."""
 
 
 def language() -> str:
@@ -27,7 +27,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(code: str) -> Generator[None]:
-    """Say everything in this language until the end of the block, in this thread or task alone."""
+    """Use this language until the end of the block, in this thread or task only."""
     before = _language.set(code)
     try:
         yield
@@ -53,7 +53,7 @@ def chosen_language(named: str | None, environment: Mapping[str, str]) -> str:
 
 
 def unknown_language(wish: str) -> Refused:
-    """Make the error for a language without words; it names those that there are."""
+    """Return the error for a language without words; it lists the available ones."""
     known = listed([f"{code} ({name})" for code, name in language_names().items()])
     return refusal("terminal.language.unknown", language=wish, languages=known)
 
@@ -75,23 +75,23 @@ def because(error: Exception | Reason) -> str:
 
 
 def sentence(reason: str) -> str:
-    """A reason as a sentence of its own; what is no word, such as the name of a file, keeps its first letter."""
+    """Return a reason as a sentence; a first part that is not a word, such as a file name, keeps its first letter."""
     begun = f"{reason[0].upper()}{reason[1:]}" if WORD.match(reason) else reason
     return begun if begun.endswith((".", "?", "!")) else f"{begun}."
 
 
 def figure(value: float, spec: str) -> str:
-    """A number with the decimal separator of the language: `figure(2.5, ".1f")` is 2.5, or 2,5."""
+    """Format a number with the decimal separator of the language: `figure(2.5, ".1f")` is 2.5, or 2,5."""
     return speech().number(value, spec)
 
 
 def sayings(key: str) -> list[str]:
-    """What people may say for something, which a catalogue lists with commas."""
+    """Return what people may say for something, which a catalogue lists with commas."""
     return say(key).split(", ")
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Parts in a row, as one says them: `a, b and c`."""
+    """Join parts as in a sentence: `a, b and c`."""
     return speech().join(parts)
 
 
@@ -102,7 +102,7 @@ def told(game: Game[Any, Any, Any], note: Note, names: Sequence[str], you: Seat 
 def story(
     match: Match[Any, Any, Any], names: Sequence[str], viewer: Seat | None, *, you: Seat | None = None, since: int = 0
 ) -> list[str]:
-    """The story of the events after the first `since` for `viewer`, addressing the seat `you` in the second person."""
+    """Return the story of the events after the first `since` for `viewer`, with seat `you` in the second person."""
     game: Any = match.rules
     states, log = match.states, match.log
     return [

@@ -20,7 +20,7 @@ class Estimate:
         return f"{self.mean:.2f} ± {self.margin:.2f}"
 
     def scaled(self, factor: float) -> Estimate:
-        """The same in another unit."""
+        """Return the same estimate in another unit."""
         return Estimate(self.mean * factor, self.margin * factor)
 
 
@@ -33,7 +33,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """Of the mean of these values; 0 for one value, of which nothing is known."""
+    """Return the standard error of the mean of these values; 0 for one value, where it is unknown."""
     count = len(values)
     if count < 2:
         return 0.0
@@ -42,7 +42,7 @@ def standard_error(values: Sequence[float]) -> float:
 
 
 def estimate_from_sums(count: int, total: int, squares: int) -> Estimate:
-    """The same from whole sums: nothing is rounded before the end, so their order cannot matter."""
+    """Return the estimate from integer sums: nothing is rounded before the end, so their order cannot matter."""
     mean = total / count
     if count < 2:
         return Estimate(mean, float("inf"))
@@ -63,7 +63,10 @@ class Share:
 
 
 def wilson(successes: float, trials: float) -> Share:
-    """The share of successes; a shared victory counts in part. `trials` may be what correlated trials amount to."""
+    """Return the share of successes; a shared victory counts in part.
+
+    `trials` may be the effective number of correlated trials.
+    """
     if trials <= 0:
         return Share(float("nan"), 0.0, 1.0)
     share, weight = successes / trials, Z95 * Z95 / trials
@@ -73,12 +76,12 @@ def wilson(successes: float, trials: float) -> Share:
 
 
 def share_of_groups(values: Sequence[float]) -> Share:
-    """The share that groups of trials amount to, each value being the share of one group."""
+    """Return the share over groups of trials; each value is the share of one group."""
     return share_from(estimate(values), len(values))
 
 
 def share_from(found: Estimate, groups: int) -> Share:
-    """The share of which `found` is the mean over groups, with as many independent trials as its spread stands for."""
+    """Return the share with mean `found` over groups, with as many independent trials as its variance implies."""
     spread = found.mean * (1 - found.mean)
     deviation = found.margin / Z95
     trials = spread / deviation**2 if 0 < deviation < float("inf") and spread else groups
