@@ -42,7 +42,7 @@ def inlined(function: _Function) -> _Function:
 
 @contextmanager
 def vector_instructions() -> Generator[None]:
-    """Let Numba join scalar operations to vector operations in what is compiled inside; kernels are built that way."""
+    """Let Numba vectorise scalar operations in functions compiled inside the block; kernels are built that way."""
     if runner() == "wasm":
         yield
         return

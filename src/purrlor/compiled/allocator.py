@@ -6,11 +6,11 @@ from collections import defaultdict
 
 
 class Allocator:
-    """Hands out blocks of a few sizes; a block that is given back is taken again by the next of the same size."""
+    """An allocator of blocks in a few sizes; a released block is reused by the next request of the same size."""
 
     def __init__(self, begin: int) -> None:
         self.top = begin
-        """The first address behind all blocks."""
+        """The first address after all blocks."""
         self._free: defaultdict[int, list[int]] = defaultdict(list)
 
     def take(self, size: int) -> int:
@@ -27,6 +27,6 @@ class Allocator:
 
 
 def rounded(size: int) -> int:
-    """At most an eighth more, so that there are few sizes."""
+    """Round up by at most an eighth, so that there are few sizes."""
     step = max(16, 1 << max(0, size.bit_length() - 4))
     return -(-size // step) * step

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .runner import runner
 
 _MOVING = Lock()
-"""Threads share arrays, such as the weights of a network; only one of them moves an array into a module."""
+"""A lock: threads share arrays, such as a network's weights; only one of them moves an array into a module."""
 
 
 class WasmMemory(Protocol):
@@ -36,10 +36,10 @@ class WasmMemory(Protocol):
 
 
 class Own:
-    """Bytes outside of every module."""
+    """Bytes outside of any module."""
 
     def __init__(self, content: bytes | int) -> None:
-        """Or a number of zeros, which take no room before somebody looks at them."""
+        """Take the content, or a number of zeros, which use no memory until they are read."""
         self._made = bytearray() if isinstance(content, int) else bytearray(content)
         self.zeros = content if isinstance(content, int) else 0
 
@@ -67,7 +67,7 @@ class Own:
 
 
 class Home:
-    """Where the elements of an array lie; views of it share this."""
+    """The place of an array's elements; views of the array share it."""
 
     def __init__(self, content: bytes | int) -> None:
         self.size = content if isinstance(content, int) else len(content)
@@ -95,12 +95,12 @@ ITEM_BYTES = {code: struct.calcsize(f"<{code}") for code in "qQdfH?"}
 
 
 class Array:
-    """Elements in rows, without gaps."""
+    """An array: elements in rows, without gaps."""
 
     def __init__(self, home: Home, code: str, shape: tuple[int, ...], offset: int = 0) -> None:
         self.home = home
         self.code = code
-        """Of an element, as in `struct`."""
+        """The type code of an element, as in `struct`."""
         self.shape = shape
         self.offset = offset
 
@@ -137,7 +137,7 @@ class Array:
         return iter([self[number] for number in range(len(self))] if len(self.shape) > 1 else self.tolist())
 
     def _view(self, index: Any) -> Array:
-        """The part that an index names; a single element has no shape."""
+        """Return the part that an index names; a single element has no shape."""
         parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
         offset, shape = self.offset, self.shape
         for place, part in enumerate(parts):
@@ -173,7 +173,7 @@ class Array:
 
 
 def flattened(values: Iterable[Any]) -> list[Any]:
-    """Return the elements of lists in lists."""
+    """Return the elements of nested lists."""
     found = list(values)
     while found and isinstance(found[0], list | tuple | Array):
         found = list(chain.from_iterable(cast("Iterable[Iterable[Any]]", found)))

@@ -1,4 +1,4 @@
-"""For compiled code: a source of random numbers, and counting bits."""
+"""Helpers for compiled code: random numbers, and counting bits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def source(seed: int) -> Source:
 
 @compiled
 def word(random: Source) -> np.uint64:
-    """The next 64 random bits (SplitMix64)."""
+    """Return the next 64 random bits (SplitMix64)."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     mixed = random[0]
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -31,7 +31,7 @@ def word(random: Source) -> np.uint64:
 
 @compiled
 def below(random: Source, n: int) -> int:
-    """0, 1, … or n - 1, all exactly equally likely: the share of a 32-bit word that does not divide is drawn again."""
+    """Return 0, 1, … or n - 1, all exactly equally likely: words beyond the largest multiple of n are drawn again."""
     low = np.int64(0xFFFFFFFF)
     while True:
         scaled = np.int64(word(random) >> np.uint64(32)) * n
@@ -41,13 +41,13 @@ def below(random: Source, n: int) -> int:
 
 @compiled
 def fraction(random: Source) -> float:
-    """A number between 0 and 1, neither of them."""
+    """Return a number between 0 and 1, both excluded."""
     return (float(word(random) >> np.uint64(12)) + 0.5) / (1 << 52)
 
 
 @compiled
 def count(bits: int) -> int:
-    """How many bits are set; the compiler knows this pattern and makes one instruction of it."""
+    """Return the number of set bits; the compiler recognises this pattern and emits one instruction."""
     bits = bits - ((bits >> 1) & 0x5555555555555555)
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F

@@ -1,8 +1,8 @@
 """Arrays without reference counts, for loops that take many views of the same arrays.
 
-Numba counts references by atomic operations, 5 ns each; a step of a match took forty of them. A borrowed array has
-nothing to count, so it must not outlive its owner. Borrow only what came as an argument: the caller holds it, but an
-array made in the same function is freed after its last counted use.
+Numba counts references by atomic operations, 5 ns each; a step of a match took forty of them. A borrowed array has no
+count, so it must not outlive its owner. Borrow only arguments: the caller holds them, but an array made in the same
+function is freed after its last counted use.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _intrinsic() -> Any:
     types, extending = cast("Any", numba.core.types), cast("Any", numba.extending)
 
     def without_counts(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-        """The same array, or the same tuple of arrays, numbers and tuples, without owners."""
+        """Return the same array, or the same tuple of arrays, numbers and tuples, without owners."""
         if isinstance(kind, types.BaseTuple):
             for place, each in enumerate(kind):
                 part = without_counts(context, builder, each, builder.extract_value(value, place))
@@ -51,4 +51,4 @@ def _intrinsic() -> Any:
 
 
 borrowed = cast("_Borrow", _same if runner() == "wasm" else _intrinsic())
-"""For compiled code alone: the same arrays, not counted. Kernels are compiled already."""
+"""Returns the same arrays without reference counts; for compiled code only. Kernels are already compiled."""

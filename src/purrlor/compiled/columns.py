@@ -1,7 +1,7 @@
-"""Writes packed bits and bytes into columns, several at once by vector instructions.
+"""Write packed bits and bytes into columns, several at once by vector instructions.
 
 LLVM turns a word into a vector of its bits and stores it in a few instructions: 54 bits take 2 ns instead of 30.
-Columns are one-dimensional and contiguous, of a signed byte or a 32-bit float each.
+Columns are one-dimensional and contiguous, with elements of a signed byte or a 32-bit float.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ir = cast("Any", ir)
 
 
 def _store(lanes: int, bits: int) -> Callable[[Any, int, int], None]:
-    """What stores the lowest `lanes` parts of a word, `bits` wide each, one part to a column."""
+    """Return a function that stores the lowest `lanes` parts of a word, `bits` wide each, one part to a column."""
 
     @_extending.intrinsic  # type: ignore[untyped-decorator,unused-ignore]
     def store(_context: Any, columns: Any, _at: Any, _word: Any) -> Any:
@@ -53,7 +53,7 @@ _bytes8, _bytes4 = _store(8, 8), _store(4, 8)
 
 @inlined
 def write_bits(columns: Any, at: int, bits: int, size: int) -> int:
-    """Write the lowest `size` bits of a word, one to a column, and nothing else; the column after them.
+    """Write the lowest `size` bits of a word, one to a column, and nothing else; return the column after them.
 
     Two stores that overlap cover any size between one and two of their widths.
     """
@@ -79,7 +79,7 @@ def write_bits(columns: Any, at: int, bits: int, size: int) -> int:
 
 @inlined
 def write_bytes(columns: Any, at: int, word: int, size: int) -> int:
-    """Write the lowest `size` bytes of a word, signed, one to a column, and nothing else; the column after them."""
+    """Write the lowest `size` bytes of a word, signed, one to a column, and nothing else; return the next column."""
     if size == 8:
         _bytes8(columns, at, word)
     elif size >= 4:

@@ -1,7 +1,7 @@
-"""Where Numba keeps machine code: in a folder for the sources that it was made from.
+"""The folder for Numba's machine code: one for each version of the sources.
 
-Numba looks at the file of a function alone. After an update it would run old code where only a file that the function
-calls into has changed, and fail on code that names a class which has been renamed.
+Numba checks only the file of a function. After an update it would run old code if only a file that the function calls
+into has changed, and fail on code that names a renamed class.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ import purrlor
 
 ROOT = Path(purrlor.__file__).parent
 VARIABLE = "NUMBA_CACHE_DIR"
-"""Numba's own: the folder to keep machine code in, instead of one beside the sources."""
+"""Numba's own variable: the folder for machine code, instead of one beside the sources."""
 OLD_SECONDS = 7 * 24 * 3600
-"""Code of other sources is removed after this time: a server that is being replaced may still use it."""
+"""The age at which code of other sources is removed: a server that is being replaced may still use it."""
 MARK = b"compiled import "
-"""What a module of a game says that has compiled functions."""
+"""The text that marks a game's module with compiled functions."""
 
 
 @cache
 def folder_of(package: str) -> str:
-    """For the functions of `purrlor.games.meow` and the like; empty: wherever Numba keeps those of other packages.
+    """Return the folder for a package's functions; empty: Numba's default folder, for other packages.
 
-    What belongs to no game, such as the rows of `purrlor.compiled.rows`, calls into all of them.
+    Modules that do not belong to a game, such as `purrlor.compiled.rows`, call into all games.
     """
     top, *parts = package.split(".")
     if top != "purrlor":
@@ -44,7 +44,7 @@ def folder_of(package: str) -> str:
 
 
 def fingerprint(sources: Path) -> str:
-    """Of the version and of all modules with compiled functions that those in a folder may call."""
+    """Hash the version and all modules with compiled functions that those in a folder may call."""
     told = hashlib.sha256(purrlor.__version__.encode())
     for file in sorted({*sources.rglob("*.py"), *(ROOT / "compiled").glob("*.py")}):
         content = file.read_bytes()

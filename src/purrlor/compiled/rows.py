@@ -22,16 +22,16 @@ from .borrowing import borrowed  # noqa: E402
 from .columns import write_words  # noqa: E402
 
 SKIP = -1
-"""Instead of an action: this row stays as it is."""
+"""The action that leaves a row as it is."""
 
 
 class MatchRows(NamedTuple):
-    """Many matches, one row each, and what is shown of them."""
+    """Many matches, one row each, and the arrays that show them."""
 
     states: Any
     sources: Any
     legal: Any
-    """A bit for each action, packed: what may be done now. The caller's masks are written from it, never read."""
+    """The legal actions, packed as a bit for each action. The caller's masks are written from it, never read."""
     observations: Any
     masks: Any
     rewards: Any
@@ -41,29 +41,29 @@ class MatchRows(NamedTuple):
 
 
 class Kernel(NamedTuple):
-    """What a game brings to be played in rows. `table` is what stays the same throughout a match."""
+    """A game's functions for playing in rows. `table` is the data that is constant throughout a match."""
 
     words: int
-    """Integers of a row."""
+    """The number of integers in a row."""
     begin: Callable[[Any, Ints, Source], None]
-    """Set up a match, up to its first decision."""
+    """Sets up a match, up to its first decision."""
     seat: Callable[[Any, Ints], int]
-    """Who decides now."""
+    """Returns the seat that decides now."""
     act: Callable[[Any, Ints, Source, int], bool]
-    """Play a legal action, and draw what chance gives up to the next decision; whether the match is over."""
+    """Plays a legal action and draws random outcomes up to the next decision; returns whether the match is over."""
     observe: Callable[[Any, Ints, int, Any], None]
-    """Write all columns of a seat's observation."""
+    """Writes all columns of a seat's observation."""
     mask: Callable[[Any, Ints, Ints, Ints], None]
-    """Pack a bit for each legal action, and write zeros into all other bits; the last argument is scratch."""
+    """Packs a bit for each legal action, and writes zeros into all other bits; the last argument is scratch."""
     scores: Callable[[Any, Ints, Ints], None]
-    """Write the points of every seat, and behind them what breaks ties."""
+    """Writes the points of every seat, followed by the tie-breaking values."""
     scratch: int = 0
-    """Integers that `mask` needs for its work; what is in them means nothing."""
+    """The number of scratch integers that `mask` needs; their content has no meaning."""
 
 
 @inlined
 def pack(packed: Ints, at: int, bits: int, size: int) -> int:
-    """Add the lowest `size` bits at position `at`, where zeros are; the position after them."""
+    """Add the lowest `size` bits at position `at`, which must hold zeros; return the position after them."""
     word, shift = at >> 6, at & 63
     packed[word] |= bits << shift
     if shift + size > 64:
@@ -77,7 +77,7 @@ def is_legal(legal: Ints, action: int) -> bool:
 
 
 begin = seat_of = act = observe = mask = scores = show_row = room = cast("Any", None)
-"""In the loops below these names stand for a game's functions; `_for_game` fills them in."""
+"""Placeholders for a game's functions in the loops below; `_for_game` fills them in."""
 
 
 class Loops(NamedTuple):
@@ -98,15 +98,15 @@ def loops(kernel: Kernel) -> Loops:
 
 
 def random_rows(kernel: Kernel) -> Callable[..., None]:
-    """Compile the loop that plays whole matches at random: one for each source, from the first to the last action."""
+    """Compile the loop that plays whole random matches: one for each source, from the first to the last action."""
     return compiled(_for_game(_play_rows, kernel))
 
 
 def _for_game(loop: Callable[..., None], kernel: Kernel, shown: Any = None) -> Callable[..., None]:
-    """A loop with the functions of a game as its globals.
+    """Return a loop with the functions of a game as its globals.
 
-    Numba keeps machine code of closures over compiled functions for one process only. So each game gets a function of
-    its own name, which also stands for the sources that it was made from.
+    Numba caches machine code of closures over compiled functions for one process only. So each game gets a function
+    with its own name, which also identifies the sources that it was made from.
     """
     own = {
         "begin": kernel.begin,
@@ -127,7 +127,7 @@ def _for_game(loop: Callable[..., None], kernel: Kernel, shown: Any = None) -> C
 
 @cache
 def _fingerprint(file: str) -> str:
-    """Changes when a source file of the game or of this package does."""
+    """Return a hash that changes when a source file of the game or of this package does."""
     folders = (Path(file).parent, Path(__file__).parent)
     files = sorted(each for folder in folders for each in folder.glob("*.py"))
     stamps = [(each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files]
@@ -157,7 +157,7 @@ def _show_rows(table: Any, rows: MatchRows, chosen: Ints) -> None:
 
 @compiled
 def first_illegal(rows: MatchRows, actions: Any, again: bool) -> int:
-    """The first row whose action is not legal; -1: none. Rows that rest or are skipped are passed over."""
+    """Return the first row whose action is illegal; -1: none. Rows that rest or are skipped are ignored."""
     rows = borrowed(rows)
     for row in range(len(actions)):
         action = actions[row]
@@ -196,9 +196,9 @@ def _step_rows(table: Any, rows: MatchRows, actions: Any, again: bool, span: tup
 
 @compiled
 def settle(points: Any, reward: Any) -> None:
-    """The winners share the victory: 1 for winning alone, less for sharing, the same amount lost by the others.
+    """Write the rewards: 1 for winning alone, less for a shared victory, the same amount lost by the others.
 
-    `points` holds the points of every seat, and behind them a second figure for equal points. A single seat gets its
+    `points` holds the points of every seat, followed by tie-breaking values for equal points. A single seat gets its
     points.
     """
     seats = len(reward)
@@ -235,7 +235,7 @@ def _play_rows(table: Any, sources: Any, points: Any, moves: Any, work: tuple[In
 
 @compiled
 def any_packed(packed: Ints, random: Source) -> int:
-    """The number of one of the bits that are set, all equally likely."""
+    """Return the number of one of the set bits, all equally likely."""
     total = 0
     for word in packed:
         total += count(word)
@@ -253,7 +253,7 @@ def any_packed(packed: Ints, random: Source) -> int:
 
 @compiled
 def random_actions(legal: Any, sources: Any, actions: Any) -> None:
-    """One legal action for each row, all equally likely; rows without any keep what they have."""
+    """Choose a legal action for each row, all equally likely; rows without any keep their action."""
     legal, sources = borrowed(legal), borrowed(sources)
     for row in range(len(actions)):
         if legal[row].any():

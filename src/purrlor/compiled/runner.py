@@ -1,8 +1,8 @@
 """Decide what runs compiled functions in this process: WebAssembly kernels or Numba.
 
-Every installation runs the `kernels.wasm` that ships with each game: wasmtime does outside the browser, the browser's
-own engine inside it. The lab prefers Numba where it is installed, because batches, arenas and training run faster and
-use functions that are not among the kernels. The environment variable PURRLOR_KERNELS selects one of them.
+Every installation can run the `kernels.wasm` that ships with each game: with wasmtime outside the browser, with the
+browser's own engine inside it. The lab prefers Numba if it is installed, because batches, arenas and training run
+faster and use functions that are not among the kernels. The environment variable PURRLOR_KERNELS selects one of them.
 
 The decision is made once, when the first compiled function is defined, and holds for the whole process: arrays of the
 two runners do not mix.
@@ -27,7 +27,7 @@ _preferred: Runner = "wasm"
 
 
 class WrongRunner(RuntimeError):
-    """Something needs another runner than the one that this process uses."""
+    """Something needs another runner than the one this process uses."""
 
 
 @cache

@@ -21,26 +21,26 @@ from .runner import IN_BROWSER
 
 FILE = "kernels.wasm"
 HEAP = "__heap_base"
-"""The name of the first address behind what the module itself needs."""
+"""The name of the first address after the module's own data."""
 ARENA = "arena"
-"""The name of the words that say where kernels may make arrays of their own."""
+"""The name of the words that say where kernels may allocate arrays of their own."""
 WORDS = 512
-"""Space for the arguments of one call."""
+"""The number of words for the arguments of one call."""
 
 
 class NoKernel(RuntimeError):
-    """A compiled function was called that is not among the kernels."""
+    """The called function is not among the kernels."""
 
 
 class Engine(Protocol):
-    """An instance of a module, as an engine runs it."""
+    """An instance of a module in an engine."""
 
     def address(self, name: str) -> int:
         """Return an exported address."""
         ...
 
     def size(self) -> int:
-        """Return the bytes of memory that there are."""
+        """Return the size of the memory in bytes."""
         ...
 
     def grow(self, pages: int) -> None: ...
@@ -52,7 +52,7 @@ class Engine(Protocol):
     def clear(self, at: int, size: int) -> None: ...
 
     def export(self, name: str) -> Callable[[int], object] | None:
-        """Return an exported function that takes an address; None if there is none of that name."""
+        """Return an exported function that takes an address; None if no export has that name."""
         ...
 
 
@@ -60,7 +60,7 @@ class Kernels(WasmMemory):
     """The kernels of a game and the memory that they share.
 
     An instance belongs to one thread at a time, so every access takes the lock. Only `release` does not, because the
-    garbage collector may call it at any moment; all it does is append to a list.
+    garbage collector may call it at any moment; it only appends to a list.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -68,13 +68,13 @@ class Kernels(WasmMemory):
         self._lock = Lock()
         self._allocator = Allocator(engine.address(HEAP))
         self._size = engine.size()
-        """The bytes of memory that there are at least: kernels may let it grow."""
+        """A lower bound on the bytes of memory: kernels may let it grow."""
         self._exports: dict[str, Callable[[int], object]] = {}
         self._arena = engine.address(ARENA)
         self._words = self.reserve(8 * WORDS)
 
     def reserve(self, size: int) -> int:
-        """Return the address of free memory, which stays taken until it is released."""
+        """Return the address of free memory, which stays reserved until it is released."""
         with self._lock:
             at = self._allocator.take(size)
             if self._allocator.top > self._size:
@@ -100,7 +100,7 @@ class Kernels(WasmMemory):
             self._engine.clear(at, size)
 
     def call(self, name: str, arguments: tuple[Any, ...]) -> bytes:
-        """Run a kernel and return the word that it left as its result."""
+        """Run a kernel and return its result word."""
         words = [0]
         self._list_words(arguments, words)
         assert len(words) <= WORDS
@@ -147,7 +147,7 @@ def kernels_of(package: str) -> Kernels:
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return what stands for a compiled function: a call of its kernel."""
+    """Return a function that calls the kernel of a compiled function."""
     kind = function.__annotations__.get("return")
     result = _real if kind in (float, "float") else _nothing if kind in (None, "None") else _whole
     name, package = f"{function.__module__}.{function.__name__}", package_of(function.__module__)

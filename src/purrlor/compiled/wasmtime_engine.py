@@ -1,4 +1,4 @@
-"""Run kernels with wasmtime, which keeps the machine code that it makes of them in a cache of its own."""
+"""Run kernels with wasmtime, which caches their machine code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class WasmtimeEngine(Engine):
         self._find_memory()
 
     def _find_memory(self) -> None:
-        """Note where the module's memory lies; that changes when it grows."""
+        """Store the address of the module's memory, which changes when it grows."""
         self._base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
     def address(self, name: str) -> int:
@@ -59,6 +59,6 @@ class WasmtimeEngine(Engine):
 
         def call(address: int) -> None:
             found(self._store, address)
-            self._find_memory()  # a kernel that makes arrays of its own may have let it grow
+            self._find_memory()  # a kernel that allocates arrays may have let it grow
 
         return call

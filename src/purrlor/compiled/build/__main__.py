@@ -1,9 +1,9 @@
 """`python -m purrlor.compiled.build [PACKAGE…]`: build the kernels that games list in `kernels/exports.py`.
 
-Numba's code is taken before its own optimisation, because that already counts on the processor of this machine: 64-bit
-addresses and its atomic instructions. LLVM (in llvmlite) makes WebAssembly of it, and `wasm-ld` of the wheel ziglang
-links it. The same versions give the same bytes, wherever they are installed (`requirements/kernels.txt`); from one
-Python to the next, Numba's code differs a little.
+Numba's code is taken before its own optimisation, because that already relies on this machine's processor: 64-bit
+addresses and its atomic instructions. LLVM (in llvmlite) compiles it to WebAssembly, and `wasm-ld` of the wheel ziglang
+links it. The same versions give the same bytes, wherever they are installed (`requirements/kernels.txt`). Numba's code
+differs a little between Python versions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FLAGS = ("-target", "wasm32-freestanding", "-O3", "-c", "-fno-builtin", "-mbulk-
 
 
 def write_objects(package: str, folder: Path) -> None:
-    """Compile each kernel of a package into a file of its own, called like the kernel."""
+    """Compile each kernel of a package into its own file, named after the kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     leave_out_places()
     for function, arguments in import_module(f"{package}.kernels.exports").examples():
@@ -60,7 +60,7 @@ def leave_out_places() -> None:
 
 
 def link(folder: Path, file: Path) -> None:
-    """One module of all kernels in a folder, and the runtime that they share."""
+    """Link all kernels in a folder, and the runtime that they share, into one module."""
     objects = sorted(folder.glob("purrlor.*.o"))
     _zig("cc", *FLAGS, str(RUNTIME), "-o", str(folder / "runtime.o"))
     exports = [f"--export={name}" for name in ("arena", "__heap_base", *(each.stem for each in objects))]
@@ -70,7 +70,7 @@ def link(folder: Path, file: Path) -> None:
 
 
 def export_name(function: Any) -> str:
-    """The same name as `purrlor.compiled.wasm` asks for: the function's module and its own name."""
+    """Return the name that `purrlor.compiled.wasm` looks up: the function's module and its own name."""
     return f"{function.py_func.__module__}.{function.py_func.__name__}"
 
 
@@ -81,9 +81,9 @@ def _zig(*words: str) -> None:
 def _object(name: str, function: Any, arguments: tuple[Any, ...]) -> bytes:
     """Compile one kernel.
 
-    Numba counts references to every array, also to those that the caller lends. The first round of optimisation brings
-    these counts to where the second one sees that most of them count nothing: with them, House
-    of Cats took two to three times as long.
+    Numba counts references to every array, also to those that the caller lends. The first round of optimisation moves
+    these counts to where the second one sees that most of them are redundant: with them, House of Cats took two to
+    three times as long.
     """
     import llvmlite.binding
 
@@ -106,7 +106,7 @@ def _object(name: str, function: Any, arguments: tuple[Any, ...]) -> bytes:
 
 
 def _optimised(machine: Any, text: str, name: str, *, last: bool) -> Any:
-    """Run LLVM's passes: in the first round those that remove counts, in the last one those that make vectors."""
+    """Run LLVM's passes: in the first round those that remove counts, in the last one those that vectorise."""
     import llvmlite.binding
 
     llvm = cast("Any", llvmlite.binding)
@@ -126,15 +126,15 @@ def _optimised(machine: Any, text: str, name: str, *, last: bool) -> Any:
 
 
 def for_wasm(text: str, native: str, name: str) -> str:
-    """Adapt Numba's code to WebAssembly: what calls into Python traps, and only the wrapper has a public name.
+    """Adapt Numba's code to WebAssembly: calls into Python trap, and only the wrapper has a public name.
 
-    What Numba would raise is left out, because nobody reads it there.
+    Numba's exceptions are left out, because nothing reads them there.
     """
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)
     text = re.sub(r"= common (local_unnamed_addr )?global", "= internal global", text)
     text = re.sub(r"(?m)^(@\.const\.picklebuf\.\S+ = internal constant \{[^}]*\}) .*$", r"\1 zeroinitializer", text)
-    text = text.replace("@sqrt(", "@llvm.sqrt.f64(")  # an instruction there, exact as everywhere
+    text = text.replace("@sqrt(", "@llvm.sqrt.f64(")  # an instruction in WebAssembly, exact as everywhere
     text = text.replace(f"@{native}(", f'@"{name}"(').replace(f'@"{native}"(', f'@"{name}"(')
     return re.sub(r"(?m)^declare (.*@\"?([\w.]+)\"?\(.*)$", _trapping, text)
 
@@ -154,12 +154,15 @@ def build(package: str, file: Path) -> None:
 
 
 def main() -> None:
-    """Build the kernels of the packages that are named, or of all; `--out FOLDER` leaves those of the package alone."""
+    """Build the kernels of the named packages, or of all.
+
+    With `--out FOLDER`, do not replace the packages' own files.
+    """
     parser = argparse.ArgumentParser(prog="python -m purrlor.compiled.build")
     parser.add_argument("packages", nargs="*", metavar="PACKAGE")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write PACKAGE.wasm there")
     args = parser.parse_args()
-    if "NUMBA_OPT" not in os.environ:  # read when Numba is imported; and its cache does not know of it
+    if "NUMBA_OPT" not in os.environ:  # read when Numba is imported, and not part of its cache's key
         with tempfile.TemporaryDirectory() as cache:
             environment = {**os.environ, **GENERIC, "NUMBA_CACHE_DIR": cache}
             again = [sys.executable, "-m", "purrlor.compiled.build", *sys.argv[1:]]

@@ -1,4 +1,4 @@
-"""Which kernels were built of which sources (`built.json`): a test finds those that are older than their twins."""
+"""Record the source hashes of built kernels (`built.json`): a test finds kernels older than their sources."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Built(Struct):
     kernels: str
     """The hash of `kernels.wasm`."""
     sources: str
-    """The hash of the compiled functions that it was made from."""
+    """The hash of the compiled functions that the kernels were built from."""
 
 
 def folder_of(package: str) -> Path:
@@ -32,13 +32,13 @@ def folder_of(package: str) -> Path:
 
 
 def found(package: str) -> Built:
-    """As the files are now."""
+    """Return the hashes of the current files."""
     kernels = hashlib.sha256((folder_of(package) / "kernels" / FILE).read_bytes()).hexdigest()
     return Built(kernels, fingerprint(package))
 
 
 def fingerprint(package: str) -> str:
-    """Of the compiled functions of all modules that the kernels come from; remarks are not part of it."""
+    """Hash the compiled functions of all modules that the kernels come from, without comments and docstrings."""
     told = "\n".join(text for file in sorted(_modules(package)) for text in _compiled_functions(file))
     return hashlib.sha256(told.encode()).hexdigest()
 
@@ -70,7 +70,7 @@ def _imported(file: Path, node: ast.ImportFrom, package: str) -> list[Path]:
 
 
 def _compiled_functions(file: Path) -> Iterator[str]:
-    """Their tokens, which are the same for every Python, without comments and docstrings."""
+    """Yield the functions' tokens, which are the same for every Python, without comments and docstrings."""
     text = file.read_text(encoding="utf-8")
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and any(
@@ -92,12 +92,12 @@ def recorded() -> dict[str, Built]:
 
 
 def record(package: str) -> None:
-    """Note that the kernels of a package have been built."""
+    """Record that the kernels of a package have been built."""
     known = recorded() if FILE_OF_ALL.exists() else {}
     made = {**known, package: found(package)}
     FILE_OF_ALL.write_bytes(json.format(json.encode(dict(sorted(made.items())))) + b"\n")
 
 
 def packages() -> list[str]:
-    """Those that name kernels."""
+    """Return the packages that export kernels."""
     return [f"purrlor.games.{file.parents[1].name}" for file in sorted(ROOT.glob("games/*/kernels/exports.py"))]

@@ -1,7 +1,7 @@
-"""A function of Numba's with plain arguments: one pointer to 64-bit words.
+"""A wrapper of a Numba function with plain arguments: one pointer to 64-bit words.
 
-Word 0 takes the result. From word 1 on stand the arguments, one after the other: a number is a word, an array is the
-address of its first element and its shape, a tuple is its parts. `purrlor.compiled.wasm` writes the same words.
+Word 0 receives the result. The arguments follow from word 1 on: a number is a word, an array is the address of its
+first element and its shape, a tuple is its parts. `purrlor.compiled.wasm` writes the same words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ir = cast("Any", ir)
 
 
 def _pointer(kind: Any) -> Any:
-    """What turns an address into a pointer to elements of this kind."""
+    """Return a function that turns an address into a pointer to elements of this kind."""
 
     @_extending.intrinsic  # type: ignore[untyped-decorator,unused-ignore]
     def pointer(_context: Any, _address: Any) -> Any:
@@ -59,7 +59,7 @@ def wrapper(address):
         return name
 
     def _part(self, kind: Any) -> str:
-        """The expression for one argument."""
+        """Return the expression for one argument."""
         if isinstance(kind, _types.Array):
             assert kind.layout == "C", kind
             place = f"{self._name(_pointer(kind.dtype))}({self._word()})"
