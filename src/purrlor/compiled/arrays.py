@@ -1,9 +1,9 @@
-"""numpy where Numba runs; otherwise as much of it as the code around the kernels needs.
+"""numpy where Numba runs; otherwise a replacement for the parts that the code around the kernels uses.
 
     from purrlor.compiled.arrays import np
 
-An `Array` is made of plain bytes, or lies in the memory of a WebAssembly module as soon as a kernel has seen it. It can
-be read and written by elements and by rows, and nothing more: kernels do the computing.
+An `Array` consists of plain bytes, or is in the memory of a WebAssembly module once a kernel has used it. It can only
+be read and written by elements and by rows: kernels do the computing.
 """
 
 from __future__ import annotations

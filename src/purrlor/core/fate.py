@@ -1,10 +1,10 @@
-"""Fair fate: every roll and deal follows from a secret that was committed to before the match.
+"""Fair random outcomes: every roll and deal follows from a secret that was committed to before the match.
 
     key      = HMAC-SHA-256(key=secret, message=contributions joined by newlines)
     block i  = HMAC-SHA-256(key=key, message="purrlor/fate/<number>/<i>"), read as eight big-endian 32-bit words
     below(n) = the next word w that is less than floor(2**32 / n) * n, modulo n
 
-Fate number 1 is the first of the match. `docs/fate.md` explains it for people who want to check it elsewhere.
+Outcome number 1 is the first of the match. `docs/fate.md` explains it for people who want to check it elsewhere.
 """
 
 from __future__ import annotations

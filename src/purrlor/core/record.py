@@ -19,7 +19,7 @@
 
     seal: e3b0c4…
 
-Each event has its number, its time in milliseconds, who (seat, fate or timeout) and what in the game's notation.
+Each event has its number, its time in milliseconds, its source (seat, fate or timeout) and the game's notation.
 """
 
 from __future__ import annotations

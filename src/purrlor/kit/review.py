@@ -1,10 +1,10 @@
-"""Reviews: what decisions were worth, and luck told apart from skill.
+"""Reviews: the expected value of decisions, with luck and skill separated.
 
-The account of a seat says where it started, what luck gave, what decisions lost, and where it ended:
+The account of a seat has its expected result at the start, its luck, what its decisions lost, and its result:
 
     reached = expected at the start + luck - lost by decisions
 
-That holds exactly wherever a game is solved, and within the sampling error where it is searched.
+This equation is exact where a game is solved, and holds within the sampling error where it is searched.
 """
 
 from __future__ import annotations

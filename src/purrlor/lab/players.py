@@ -1,4 +1,4 @@
-"""Who plays: a level of the game, a class of one's own, or a command that speaks the bot protocol.
+"""Players by name: a level of the game, a user's class, or a command that uses the bot protocol.
 
 tiger                    a level of the game
 ./my_bot.py:Careful      a class in a Python file

@@ -5,8 +5,8 @@
     while not turn.over:
         turn = env.step(model(turn.text))
 
-An answer may think aloud first: what counts stands behind "Action:" or "Final answer:", or else in its last line. If
-that is not legal nothing changes: the next turn has the refusal in words and the same actions again.
+An answer may contain reasoning first: the action follows "Action:" or "Final answer:", or is the last line. If it is
+not legal, nothing changes: the next turn has the reason in words and the same actions again.
 """
 
 from __future__ import annotations

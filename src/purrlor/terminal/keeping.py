@@ -26,7 +26,7 @@ class Keeper:
     stage: Stage
     file: Path | None = None
     commands: Collection[str] = ()
-    """Words that are commands and not file names, in case somebody types ahead."""
+    """Words that are commands and not file names, in case a person types ahead."""
 
     def save(self) -> None:
         """Save to the match's file; if that fails, say so and play on."""

@@ -1,9 +1,8 @@
-"""The words of the product, one catalogue per language, shared by terminal and page.
+"""The words of the product, one catalogue per language, shared by the terminal and the web client.
 
-A language is one folder of files (`catalogues.py`). What it lacks is said in English, sentence by sentence. A sentence
-may hold:
+A language is one folder of files (`catalogues.py`). Missing sentences are shown in English. A sentence may contain:
 
-- `{name}`, `{name!s}`, `{name:.1f}` as in `str.format`; numbers get the signs of the language (`number.decimal`).
+- `{name}`, `{name!s}`, `{name:.1f}` as in `str.format`; numbers are written as in the language (`number.decimal`).
 - `{count:|point|points}`: a form for each plural category of the language, in the order `zero`, `one`, `two`, `few`,
   `many`, `other`: two in English and German, four in Polish (`plurals.py`). `{count:en|point|points}`: the forms are
   English ones, in a sentence that the language borrows.

@@ -1,4 +1,4 @@
-"""The laws that every game obeys, and a way to run them on a game of one's own.
+"""The laws that every game obeys, and a function that checks them on your own game.
 
     from purrlor.core import laws
 

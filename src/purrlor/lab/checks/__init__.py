@@ -1,11 +1,11 @@
-"""What every environment must hold, stricter than the suites of PettingZoo, Gymnasium and OpenSpiel.
+"""Checks for every environment, stricter than the suites of PettingZoo, Gymnasium and OpenSpiel.
 
     from purrlor.lab import checks
 
     checks.check(MyGame(seats=3))
 
-A game is found by its kit, also that of another package; an encoding, a disguise or an environment of one's own can be
-given instead. What fails raises `CheckFailed`: the check, what happened, and the actions that lead there.
+A game is found by its kit, also in another package; you can pass your own encoding, disguise or environment instead.
+A failure raises `CheckFailed`: the check, what happened, and the actions that lead there.
 """
 
 from .suite import CHECKS, Check, check

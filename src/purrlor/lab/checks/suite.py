@@ -25,7 +25,7 @@ Check: TypeAlias = Callable[[CheckTrial], None]
 
 
 def masks_are_never_empty(trial: CheckTrial) -> None:
-    """Every awaited seat has a legal action, every legal action of the table is in the mask, and all of them apply."""
+    """Every seat to act has a legal action, every legal action of the table is in the mask, and all of them apply."""
     for position in trial.positions("masks_are_never_empty"):
         subject = position.subject
         for seat in subject.awaited:
