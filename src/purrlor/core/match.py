@@ -76,7 +76,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def states(self) -> Sequence[S]:
-        """Return the initial state, and the one after each event."""
+        """The initial state, and the one after each event."""
         return (self._initial, *[step.state for step in self._steps])
 
     def __len__(self) -> int:

@@ -180,7 +180,7 @@ class Record(Generic[S, A, V]):
 
     @property
     def withheld(self) -> tuple[int, ...]:
-        """Return the seats that pledged a contribution and never revealed it."""
+        """The seats that pledged a contribution and never revealed it."""
         revealed = self.contributors()
         return tuple(seat for seat, pledged in enumerate(self.pledges) if pledged and seat not in revealed)
 

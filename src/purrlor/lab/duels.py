@@ -53,7 +53,7 @@ class Duel:
 
     @property
     def heading(self) -> dict[str, Any]:
-        """Return the fields that must be equal for two files to be comparable."""
+        """The fields that must be equal for two files to be comparable."""
         version = games()[self.game].version
         return {
             "purrlor_duel": FORMAT,

@@ -103,7 +103,7 @@ class OpenSpielPosition:
 
     @property
     def chance(self) -> Any:
-        """Return the next random outcome to draw."""
+        """The next random outcome to draw."""
         return self.awaiting.chance
 
     def outcomes(self) -> list[tuple[int, float]]:

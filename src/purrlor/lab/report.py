@@ -58,7 +58,7 @@ class Result:
 
     @property
     def command(self) -> str:
-        """Return the command line that repeats the arena."""
+        """The command line that repeats the arena."""
         arena, usual = self.arena, type(self.arena.game)()
         words = ["purrlor", "arena", arena.game.name, "--seats", ",".join(arena.names)]
         words += ["--matches", str(self.tally.matches), "--seed", arena.seed]

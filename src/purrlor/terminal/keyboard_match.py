@@ -228,5 +228,5 @@ class KeyboardMatch(ABC):
 
 
 def hides(awaiting: Awaiting) -> bool:
-    """Return whether the current action may be hidden from some players."""
+    """Return whether the next event may be hidden from some players."""
     return awaiting.simultaneous or (awaiting.chance is not None and awaiting.chance.secret)

@@ -90,7 +90,7 @@ class Trial(Generic[S, A, V]):
 
     @cached_property
     def vocabulary(self) -> tuple[A, ...]:
-        """Return every action that was legal for any seat at any time in this match."""
+        """Every action that was legal for any seat at any time in this match."""
         seen = (action for state in self.states for seat in self.seats for action in self.game.legal(state, seat))
         return tuple(dict.fromkeys(seen))
 
