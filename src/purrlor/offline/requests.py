@@ -1,4 +1,4 @@
-"""Requests as a server answers them over HTTP, for the one person of this device."""
+"""Answer the requests that a server answers over HTTP, for the only person on this device."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PERSON = DEVICE
 PACKED = files("purrlor.offline")
-"""Where a bundle carries the rules, read from Markdown beforehand."""
+"""The folder of a bundle that contains the parsed rules."""
 
 
 class Request(Struct):
@@ -43,7 +43,7 @@ class Request(Struct):
 
     @property
     def parts(self) -> list[str]:
-        """What follows `/api/`."""
+        """The parts of the path after `/api/`."""
         return urlsplit(self.path).path.removeprefix("/api/").split("/")
 
     def query(self, name: str, otherwise: str = "") -> str:
@@ -55,7 +55,7 @@ class Requests:
         self.parlour = parlour
 
     def answer(self, request: Request) -> Answered:
-        """The answer, or a refusal that leaves no trace."""
+        """Return the answer, or a refusal that changes nothing."""
         match [request.method, *request.parts]:
             case ["GET", "tables", table, "record"]:
                 return Answered(request.number, 200, "text/plain", self._record(self._over(table, request)))
@@ -141,12 +141,12 @@ class Requests:
         return wire.TableMade(table.row.id, table.setup.key)
 
     def _import(self, request: Request) -> wire.TableMade:
-        """Keep the match of a record as a finished table; one that was played here is kept already."""
+        """Store the match of a record as a finished table, unless it was played on this device."""
         table, writes = adopted(request.body, PERSON, request.now)
         shelf = self.parlour.shelf
         if (played := played_already(writes, shelf.rows(), shelf.load)) is not None:
             return wire.TableMade(played, "")
-        if self.parlour.find(table, request.now) is None:  # the same record is always the same table
+        if self.parlour.find(table, request.now) is None:  # the same record always becomes the same table
             self.parlour.write(writes)
         return wire.TableMade(table, "")
 
@@ -183,7 +183,7 @@ class Requests:
         return self.parlour.reviews.answer(table, lambda: self._record(table), self.parlour.new_number)
 
     def _summary(self, row: TableRow, now: int) -> wire.TableSummary:
-        """From memory or from the row; the match is replayed only if the row is older than its last event."""
+        """Summarize a table from memory or from its row. The match is replayed only if the row is out of date."""
         table = self.parlour.tables.get(row.id)
         summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
         if table is None and summary.events != self.parlour.shelf.count(row.id):
@@ -195,7 +195,7 @@ class Requests:
 
 
 def viewer(text: str, seats: int) -> int | None:
-    """The seat whose view is asked for, `?seat=0`; None: a spectator's."""
+    """Return the seat whose view is requested, as in `?seat=0`; None: a spectator's view."""
     if text in ("", "none"):
         return None
     if text not in map(str, range(seats)):
@@ -204,7 +204,7 @@ def viewer(text: str, seats: int) -> int | None:
 
 
 def rules_of(kind: Literal["guide", "rules"], game: str, language: str) -> wire.RulesPage:
-    """Return a page as the bundle carries it; outside of one it is read from its Markdown."""
+    """Return the guide or the rules from the bundle; outside of a bundle, parse the Markdown."""
     made = PACKED.joinpath(kind, f"{game}.{language}.json")
     if made.is_file():
         return json.decode(made.read_bytes(), type=wire.RulesPage)

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: thought about seat by seat, kept while the parlour is open."""
+"""Reviews of finished matches, computed seat by seat and kept in memory while the worker runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .questions import Judge, Thought
 
 class DeviceReviewWork(Struct):
     waiting: list[Judge]
-    """Parts that nobody thinks about yet."""
+    """Parts that no worker is computing yet."""
     parts: int
     found: list[wire.Review]
     done: int = 0
@@ -25,10 +25,10 @@ class DeviceReviewWork(Struct):
 class DeviceReviews:
     def __init__(self) -> None:
         self.works: dict[str, DeviceReviewWork] = {}
-        """By table."""
+        """The work on each review, by table."""
 
     def answer(self, table: Table, record: Callable[[], str], number: Callable[[], int]) -> wire.ReviewAnswer:
-        """The review of a finished match, or the part of it that is done."""
+        """Return the review of a finished match, or the part of it that is done."""
         name = table.row.id
         if name not in self.works:
             text, seats = record(), table.setup.seats

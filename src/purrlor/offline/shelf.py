@@ -1,8 +1,8 @@
-"""What the device keeps: texts under keys, which the worker writes to IndexedDB.
+"""The data stored on the device: texts by key, which the worker writes to IndexedDB.
 
-`table/ID` is a table's row, `events/ID/NUMBER` the events of one change by the number of the first, `journal/ID/NUMBER`
-an entry of its journal, `person` the name of the device's one person. A change is put on the shelf at once, and taken
-off again if the worker could not store it.
+`table/ID` is a table's row. `events/ID/NUMBER` are the events of one change, by the number of the first.
+`journal/ID/NUMBER` is an entry of a table's journal, and `person` the name of the only person on the device. A change
+takes effect here at once, and is undone if the worker could not store it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from purrlor.table.rows import (
 )
 
 Entry: TypeAlias = tuple[str, str | None]
-"""A key and its text; None: it is deleted."""
+"""A key and its text; None: the key is deleted."""
 PERSON = "person"
 ROW = json.Decoder(TableRow)
 EVENTS = json.Decoder(tuple[EventRow, ...])
@@ -42,29 +42,29 @@ class Shelf:
     def __init__(self, kept: Iterable[tuple[str, str]] = ()) -> None:
         self.texts = dict(kept)
         self._undo: list[Entry] = []
-        """What the keys held that are not stored yet, the newest last."""
+        """The previous texts of changed keys that are not stored yet, newest last."""
         self.due: dict[str, int] = {}
-        """When tables have to be woken that nobody attends, where a turn has days."""
+        """The time at which to wake each table without connections whose turns last days."""
         self._find_due()
 
     def _find_due(self) -> None:
         self.due = {row.id: row.due for row in self.rows() if row.due is not None}
 
     def put(self, writes: Sequence[Write]) -> list[Entry]:
-        """Carry out changes; what is to be stored for them."""
+        """Apply changes and return the entries to store."""
         return [entry for write in writes for entry in self._put(write)]
 
     @property
     def unstored(self) -> int:
-        """How many entries were changed and are not stored yet."""
+        """The number of changed entries that are not stored yet."""
         return len(self._undo)
 
     def settle(self, entries: int) -> None:
-        """The first of these changed entries are stored."""
+        """Note that the oldest `entries` changed entries are stored."""
         del self._undo[:entries]
 
     def revert(self) -> None:
-        """What was put here and was not settled could not be stored."""
+        """Undo all changes that are not stored yet."""
         while self._undo:
             key, text = self._undo.pop()
             if text is None:
@@ -95,11 +95,11 @@ class Shelf:
                 self.due.pop(table, None)
                 for key in [f"table/{table}", *self._keys("events", table), *self._keys("journal", table)]:
                     yield self._set(key, None)
-            case _:  # one person has one device: nobody is seated elsewhere, and no table has an owner
+            case _:  # a device has one person, so seats and owners of tables are not stored
                 pass
 
     def _cut(self, table: str, number: int) -> Iterator[Entry]:
-        """Events from this number on are gone, also those in the middle of what was stored as one change."""
+        """Delete the events from this number on, even in the middle of an entry."""
         for key in list(self._keys("events", table)):
             events = EVENTS.decode(self.texts[key])
             left = tuple(event for event in events if event.number < number)
@@ -120,7 +120,7 @@ class Shelf:
     # Reading
 
     def load(self, table: str) -> Stored | None:
-        """A table with everything that wakes it."""
+        """Return a table with everything needed to restore it; None: it does not exist."""
         row = self.texts.get(f"table/{table}")
         if row is None:
             return None
@@ -129,29 +129,29 @@ class Shelf:
         return Stored(ROW.decode(row), tuple(events), tuple(journal))
 
     def rows(self) -> list[TableRow]:
-        """All tables, the one that changed last first."""
+        """Return all tables, the most recently changed first."""
         found = [ROW.decode(text) for key, text in self.texts.items() if key.startswith("table/")]
         return sorted(found, key=lambda row: (-row.changed, row.id))
 
     def count(self, table: str) -> int:
-        """The number of events of a table's match."""
+        """Count the events of a table's match."""
         last = max(self._keys("events", table), default=None)
         return EVENTS.decode(self.texts[last])[-1].number if last is not None else 0
 
     def tries(self, game: str) -> dict[str, PuzzleTry]:
-        """What was tried of the puzzles of a game, by puzzle."""
+        """Return the tries at a game's puzzles, by puzzle."""
         found = [TRY.decode(text) for key, text in self.texts.items() if key.startswith(f"puzzle/{game}/")]
         return {each.puzzle: each for each in found}
 
     @property
     def name(self) -> str | None:
-        """What the person of this device is called; None: nobody has said."""
+        """The name of the person on this device; None: not known."""
         text = self.texts.get(PERSON)
         return None if text is None else json.decode(text, type=Person).name
 
 
 class Answered(Struct):
-    """The answer to the request of that number."""
+    """The answer to the request with this number."""
 
     number: int
     status: int
@@ -169,6 +169,6 @@ class StoreStep(Struct):
 class Delivery(Struct):
     answers: list[Answered] = []
     sends: list[tuple[int, str]] = []
-    """Connections and messages."""
+    """Messages to send, with their connections."""
     closed: list[tuple[int, str]] = []
-    """Connections that are closed, and why: the reason that a server's WebSocket would give."""
+    """Connections to close, with the reason that a server's WebSocket would give."""

@@ -1,1 +1,1 @@
-"""A match with people, without I/O: seats, clocks, the race, what each viewer is sent, and the wire's structs."""
+"""A match with people, without I/O: seats, clocks, the race, the updates for each viewer, and the wire structs."""

@@ -1,4 +1,4 @@
-"""Levels that adapt to a person: which pace they play at next."""
+"""Levels that adapt to a person: choose the pace of their next match."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def adapting(setup: Setup) -> dict[str, str]:
-    """The levels at a table that adapt, by their names without a pace."""
+    """Return the adaptive levels at a table, by their names without a pace."""
     own = {level.name for level in kit(setup.game).levels if level.at is not None}
     levels = {seat.level.partition("@")[0]: seat.level for seat in setup.seats if seat.kind == "bot"}
     return {base: level for base, level in levels.items() if base in own}
 
 
 def measures(setup: Setup, person: str) -> bool:
-    """Whether a match says how well adapting bots fit this person: they play alone against such bots."""
+    """Whether a match shows how well adaptive bots fit this person: one person plays against adaptive bots only."""
     seats = setup.seats
     return len(setup.seats_of(person)) == 1 and all(
         seat.person == person or (seat.kind == "bot" and seat.level.partition("@")[0] in adapting(setup))
@@ -30,7 +30,7 @@ def measures(setup: Setup, person: str) -> bool:
 
 
 def next_levels(table: Table, person: str) -> dict[str, str]:
-    """What the adapting levels of a finished table play at next, by name. It replays the match, so it takes a while."""
+    """Return the next level for each adaptive level of a finished table, by name. Slow: it replays the match."""
     if table.status != "over" or not measures(table.setup, person):
         return {}
     seat, own = Seat(table.setup.seats_of(person)[0]), kit(table.setup.game)

@@ -1,4 +1,4 @@
-"""What a table requests of its bots, and what they are going to do."""
+"""Requests from a table to its bots, and the acts that the bots have planned."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .state import PlannedAct, TableState
 from .wire.requests import USUAL_PACE
 
 NEVER = 10**9
-"""A bot that names a longer delay lets the moment pass."""
+"""Delay in milliseconds from which on a bot does not press at all in a race."""
 
 
 def request_bots(table: TableState, effects: Effects) -> None:
-    """Request an act from every expected bot that has not decided about what it sees now."""
+    """Request an act from every expected bot that has no request for its current view; in a race, from all of them."""
     if table.status != "running" or table.asleep:
         return
     seats = table.setup.seats
@@ -35,10 +35,10 @@ def _is_news(table: TableState, seat: Seat) -> bool:
 
 
 def new_request(table: TableState, seat: int, level: str, hint: tuple[int, int] | None = None) -> BotRequest:
-    """Request a decision with its own random source.
+    """Create a request for a decision, with its own random seed.
 
-    It follows from the secret. At tables of one lesson, day or duplicate round bots play alike, and in a race the
-    source stays the same throughout a match: a reaction is drawn once, not at every request.
+    The seed is derived from the table's secret. Bots play the same way at all tables of one lesson, day or duplicate
+    round. In a race the seed stays the same throughout a match: a reaction is drawn once, not at every request.
     """
     table.last_request += 1
     play, setup = table.play, table.setup
@@ -55,9 +55,9 @@ def is_open(table: TableState, seat: int, number: int) -> bool:
 
 
 def plan(table: TableState, seat: int, action: str, delay: int, now: int) -> None:
-    """Let a bot act after its delay, but never so fast that people cannot follow.
+    """Schedule a bot's act after its delay, but never so soon that people cannot follow.
 
-    A pace below the usual one is all that it takes, except in a race, where its own delay is how good it is.
+    A pace below the usual one replaces the delay, except in a race, where the delay is the bot's reaction time.
     """
     pace, delay = table.setup.pace, delay if delay < NEVER else 0
     hurried = 0 < pace < USUAL_PACE and not table.play.racing
@@ -65,14 +65,14 @@ def plan(table: TableState, seat: int, action: str, delay: int, now: int) -> Non
 
 
 def take_due(table: TableState, now: int) -> list[PlannedAct]:
-    """Take what is to be done now off the list."""
+    """Remove and return the planned acts that are due, in order of time."""
     due = sorted((planned for planned in table.planned if planned.due <= now), key=lambda planned: planned.due)
     table.planned = [planned for planned in table.planned if planned.due > now]
     return due
 
 
 def forget_requests(table: TableState, seat: int | None = None) -> None:
-    """Forget what was requested of the bot on this seat (None: of every bot), so that it is requested again."""
+    """Forget the open request and planned act of a bot on this seat (None: of all bots), so that a new one is made."""
     if seat is None:
         table.requested, table.planned = {}, []
     elif table.requested.pop(seat, None) is not None:

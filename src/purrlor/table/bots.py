@@ -1,4 +1,4 @@
-"""What bots, advisers and reviews answer. Pure but slow: it runs where nothing else waits for it."""
+"""Compute the answers of bots, advisers and reviews. Pure but slow: call it outside the event loop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .stories import note_object
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 MOST_KEPT = 200
-"""Games, bots and advisers that are kept: bounded, because visitors choose the options."""
+"""Number of cached games, bots and advisers each. It is bounded because visitors choose the options."""
 MOST_RANKED = 10
 
 
@@ -39,7 +39,7 @@ def bot(name: str, options: Options, level_name: str) -> Bot[Any, Any]:
 
 
 def choose(name: str, options: Options, request: BotRequest) -> tuple[str, int]:
-    """What a bot does, in notation, and after how many milliseconds."""
+    """Return a bot's action in notation, and its delay in milliseconds."""
     choice = bot(name, options, request.level).choose(request.view, request.legal, Random(request.seed))
     return str(choice.action), int(choice.delay)
 
@@ -47,7 +47,7 @@ def choose(name: str, options: Options, request: BotRequest) -> tuple[str, int]:
 def advise(
     name: str, options: Options, request: BotRequest
 ) -> tuple[list[tuple[str, float]], dict[str, Any] | None] | None:
-    """What the adviser of a game says, as plain values; None: there is none."""
+    """Return the ranked actions and the reason of the game's adviser, as plain values; None: it has no adviser."""
     found = _adviser(name, options)
     if found is None:
         return None
@@ -57,7 +57,7 @@ def advise(
 
 
 def hint_of(request: BotRequest, found: tuple[list[tuple[str, float]], dict[str, Any] | None]) -> wire.Hint:
-    """What an adviser said, as it is sent."""
+    """Convert an adviser's answer to the message that is sent."""
     assert request.hint is not None
     ranked, reason = found
     entries = [wire.Ranked(action, worth) for action, worth in ranked[:MOST_RANKED]]
@@ -65,5 +65,5 @@ def hint_of(request: BotRequest, found: tuple[list[tuple[str, float]], dict[str,
 
 
 def judge(text: str, seats: tuple[int, ...] | None, progress: Progress) -> wire.Review | None:
-    """The review of a record or of some of its seats; None: there is none."""
+    """Review a record, or some of its seats; None: the game has no review."""
     return reviewed(Record.parse(text, games()), progress, None if seats is None else [Seat(seat) for seat in seats])

@@ -1,4 +1,4 @@
-"""What the connections of a table are sent: updates of the match, and the table itself."""
+"""Send updates of the match and information about the table to its connections."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .state import TableState
 
 
 def send_update(table: TableState, first: int, effects: Effects, since: int | None = None) -> None:
-    """Send every viewer who saw a change their update, with the notes of the events after number `first`.
+    """Send an update to every viewer who saw a change, with the notes of the events after number `first`.
 
-    After a take-back `since` is the number of events that are as they were.
+    After a take-back, `since` is the number of leading events that did not change.
     """
     play = table.play
     if play.racing:
@@ -38,7 +38,7 @@ def send_update(table: TableState, first: int, effects: Effects, since: int | No
 def _send_renumbered(
     table: TableState, seeing: list[Seat | None], first: int, effects: Effects, since: int | None
 ) -> None:
-    """After a take-back events have other numbers. Viewers who did not see it get them with their next update."""
+    """Send updates after a take-back, which renumbers events. Viewers who did not see it catch up at their next one."""
     connections = table.connections or {}
     if since is not None:
         for viewer in connections:
@@ -73,14 +73,14 @@ def send_latest(table: TableState, guest: Guest, effects: Effects) -> None:
 
 
 def show_again(table: TableState, effects: Effects) -> None:
-    """Send everybody the match as it is, at the same moment; nothing new has happened."""
+    """Send everybody the current state of the match at the same moment, without new events."""
     effects.version = table.play.version
     table.connections = connections_by_viewer(table.guests.values())
     _send_stories(table, table.connections, dict.fromkeys(table.connections, ()), effects)
 
 
 def send_table(table: TableState, effects: Effects) -> None:
-    """Send everybody the table. It is encoded once for all spectators: hundreds may come and go."""
+    """Send everybody the table. It is encoded only once for all spectators, because there may be hundreds."""
     setup, messages = table.setup, dict[tuple[bool, tuple[int, ...]], bytes]()
     for guest in table.guests.values():
         own = () if guest.screen else setup.seats_of(guest.person)
@@ -91,7 +91,7 @@ def send_table(table: TableState, effects: Effects) -> None:
 
 
 def info(table: TableState, person: str, now: int, *, screen: bool = False) -> wire.TableInfo:
-    """Return all about the table but its match, as this person sees it."""
+    """Return everything about the table except its match, as this person sees it."""
     guests = table.guests.values()
     return table_info(
         table.row,
@@ -118,9 +118,9 @@ def table_info(
     now: int,
     screen: bool = False,
 ) -> wire.TableInfo:
-    """Return all about a table but its match, as `person` may know it: no seed before the end, no id of anybody.
+    """Return everything about a table except its match, limited to what `person` may know.
 
-    On a `screen` no seat is the person's own.
+    It contains no seed before the end, and nobody's id. On a `screen` no seat is marked as the person's own.
     """
     own = "" if screen else person
     return wire.TableInfo(

@@ -1,4 +1,4 @@
-"""What is said at a table: ready-made phrases, safe for children, and free text only where the host allows it."""
+"""The chat of a table: ready-made phrases, safe for children, and free text only if the host allows it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ LONGEST_TEXT = 200
 WHILE = 10_000
 MOST_OF_ONE = 8
 MOST_OF_ALL = 30
-"""Entries of one person and of all people at a table in ten seconds."""
+"""Limits on messages in `WHILE` milliseconds: of one person, and of all people at a table."""
 REMEMBERED = 100
 """Number of chat messages that a new connection is sent."""
 
 
 class ChatLog:
-    """What was said lately at a table, and the limits on saying more."""
+    """The recent chat messages of a table, with rate limits for new ones."""
 
     def __init__(self, chat: wire.Chat) -> None:
         self.chat = chat
         self.said: list[wire.Said] = []
         self.recent: deque[tuple[int, str]] = deque()
-        """When something was said lately, and by whom."""
+        """The time and the sender of each recent message."""
 
     def say(self, guest: Guest, message: wire.Say, now: int) -> wire.Said:
-        """Return what everybody is sent, or refuse."""
+        """Check a message and return it as it is sent to everybody. Raises `RequestRefused` if it is not allowed."""
         if not guest.name:
             raise refused("not_known")
         self._check(message)
@@ -42,11 +42,11 @@ class ChatLog:
         self.said = [*self.said, *said][-REMEMBERED:]
 
     def forget(self, seats: Sequence[int], name: str) -> None:
-        """Stop repeating what these seats said, or a spectator of this name."""
+        """Delete the messages of these seats, and of spectators with this name."""
         self.said = [said for said in self.said if not said_by(said, seats, name)]
 
     def _check_pace(self, guest: Guest, now: int) -> None:
-        """Each entry is kept: a person and a table have only this many in a while."""
+        """Limit the messages per person and per table, because each of them is stored."""
         while self.recent and self.recent[0][0] <= now - WHILE:
             self.recent.popleft()
         own = sum(person == guest.person for _, person in self.recent)

@@ -1,4 +1,4 @@
-"""How long a person may think before a bot plays for them."""
+"""Time limits for thinking and for absence, after which a bot plays for a person."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ LIMITS: dict[Clock, int | None] = {
     "day": 24 * 3600 * SECOND,
 }
 AWAY = 60 * SECOND
-"""A player who is away for this time while others are present is replaced by a bot."""
+"""Absence after which a bot replaces a player while others are present."""
 CLAIM = 120 * SECOND
-"""A seat whose person took it but did not come within this time, before the match, is open again."""
+"""Time before the match after which a seat is open again if the person who took it has not connected."""
 MISSED = 10 * SECOND
-"""After this time away, the others may ask for a bot; a broken connection is usually back sooner."""
+"""Absence after which the other players may request a bot. A broken connection is usually back sooner."""
 
 
 class Clocks:
-    """Since when each awaited seat has been thinking. Times are those of the server's clock."""
+    """The time at which each expected seat began to think, by the server's clock."""
 
     def __init__(self, clock: Clock) -> None:
         self.limit = LIMITS[clock]
         self.since: dict[int, int] = {}
 
     def await_seats(self, seats: Iterable[int], now: int, moved: int | None = None) -> None:
-        """These seats think; clocks that run already go on, those of seats that `moved` start anew."""
+        """Run the clocks of exactly these seats. Running clocks continue; that of the seat that `moved` restarts."""
         if self.limit is not None:
             self.since = {seat: now if seat == moved else self.since.get(seat, now) for seat in seats}
 
@@ -37,13 +37,13 @@ class Clocks:
         self.since = {}
 
     def due(self, seat: int) -> int | None:
-        """When the seat's time runs out."""
+        """Return the time at which the seat's clock runs out; None: it has no running clock."""
         return None if self.limit is None or seat not in self.since else self.since[seat] + self.limit
 
     def first_due(self, seats: Iterable[int]) -> int | None:
         return min((due for seat in seats if (due := self.due(seat)) is not None), default=None)
 
     def left(self, now: int) -> int | None:
-        """What the awaited seat with the least time has left."""
+        """Return the remaining time of the expected seat with the least time; None: no clock is running."""
         due = None if self.limit is None else self.first_due(self.since)
         return None if due is None else max(0, due - now)

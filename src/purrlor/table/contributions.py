@@ -1,7 +1,7 @@
-"""Contributions to fate before a match: everybody pledges by a hash, then everybody reveals.
+"""Contributions to the seed before a match: everybody pledges a hash, then everybody reveals their text.
 
-Nobody sees a contribution before all are pledged, so nobody can choose theirs last (docs/fate.md). A person contributes
-once, in the place of their first seat.
+Nobody sees a contribution before all are pledged, so nobody can choose theirs last (docs/fate.md). Each person
+contributes once, at the position of their first seat.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from .setup import Setup
 
 LONGEST = 64
 REVEAL_MILLIS = 10_000
-"""How long a match waits for contributions that were pledged."""
+"""Milliseconds that a match waits for pledged contributions to be revealed."""
 PLEDGE = re.compile("[0-9a-f]{64}")
 DRAWN = re.compile("[0-9a-f]{0,64}")
 
 
 def checked_contribution(setup: Setup, text: str) -> str:
-    """One line; in a room for children, where nothing is kept that somebody typed, a number in hexadecimal."""
+    """Return the contribution if it is one short, printable line. Raises `RequestRefused` otherwise.
+
+    In a room for children it must be a hexadecimal number, because nothing that a child typed may be stored.
+    """
     if len(text) > LONGEST or not text.isprintable():
         raise refused("bad_contribution")
     if setup.room and not DRAWN.fullmatch(text):
@@ -32,7 +35,7 @@ def checked_contribution(setup: Setup, text: str) -> str:
 
 
 def make_ready(setup: Setup, seats: Sequence[int], message: wire.Ready) -> bool:
-    """A person is there, with a pledge, an open contribution or nothing; whether that is news."""
+    """Mark a person's seats as ready, with a pledge, an open contribution or nothing. Return whether that is new."""
     text = checked_contribution(setup, message.contribution)
     if message.pledge and not PLEDGE.fullmatch(message.pledge):
         raise refused("bad_contribution")
@@ -48,7 +51,7 @@ def make_ready(setup: Setup, seats: Sequence[int], message: wire.Ready) -> bool:
 
 
 def await_reveals(setup: Setup, now: int) -> bool:
-    """Nobody can pledge any more. Whether contributions are still to be revealed."""
+    """Close the pledges. Return whether contributions still have to be revealed."""
     if any(seat.pledge and not seat.contribution for seat in setup.seats):
         setup.reveal_until = now + REVEAL_MILLIS
         return True
@@ -60,7 +63,7 @@ def reveals_began(setup: Setup) -> int:
 
 
 def reveal(setup: Setup, seats: Sequence[int], text: str) -> bool:
-    """A person shows the contribution that they pledged; whether that is news."""
+    """Store the contribution that a person pledged. Return whether anything changed."""
     if not setup.reveal_until:
         raise refused("not_revealing")
     mine = [setup.seats[seat] for seat in seats if setup.seats[seat].pledge]
@@ -77,9 +80,9 @@ def all_revealed(setup: Setup) -> bool:
 
 
 def fix_contributions(setup: Setup) -> None:
-    """What was revealed counts, in the order of the seats; what was withheld does not.
+    """Fix the contributions that were revealed, in the order of the seats. Those that were withheld do not count.
 
-    A table of an older version may hold contributions already.
+    A table from an older version may already contain contributions.
     """
     setup.contributions += [seat.contribution for seat in setup.seats if seat.contribution]
     setup.contributions_fixed = True

@@ -1,8 +1,8 @@
-"""The daily challenge: a table whose fate is the same for everybody on one UTC day.
+"""The daily challenge: a table whose dice and deals are the same for everybody on one UTC day.
 
-The secret of a game and day is drawn once, committed to the day before, and revealed an hour after the day: until then
-a player who began in time may finish. Nothing that a player contributes enters this fate, and bots draw from it too,
-so the same acts meet the same dice, cards and opponents.
+The secret of a game and day is drawn once. Its commitment is published the day before. It is revealed an hour after the
+day, so that a player who began in time may finish. Players contribute nothing to the seed, and bots draw from it too:
+the same acts meet the same dice, cards and opponents.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ from .wire.requests import USUAL_PACE
 
 DAY_MILLIS = 24 * 60 * 60 * 1000
 GRACE_MILLIS = 60 * 60 * 1000
-"""After the end of the day, for those who are still playing."""
+"""Time after the end of the day for people who are still playing."""
 
 Choose: TypeAlias = Callable[[BotRequest], tuple[str, int]]
-"""An action in notation, and after how many milliseconds."""
+"""A function that returns a bot's action in notation, and its delay in milliseconds."""
 CONNECTION = 1
 
 
 class DayFate(Struct, frozen=True):
-    """What the challenge of a game and day follows from."""
+    """The secret from which the challenge of a game and day is derived."""
 
     game: str
     day: str
-    """Of everybody's challenge; a club's own one has the id of the club after it: `2026-11-16/k3x9`."""
+    """The UTC day. A club's own challenge has the id of the club after it: `2026-11-16/k3x9`."""
     secret: bytes
 
 
 class ChallengePoints(Struct, frozen=True):
-    """What a finished challenge counts, and how long its match took, in milliseconds of the match."""
+    """The points of a finished challenge, and the duration of its match in milliseconds of the match."""
 
     points: int
     millis: int
 
 
 def challenges() -> dict[str, DailyMatch]:
-    """Of the installed games that have one, if all its bots can run in this installation."""
+    """Return the challenges of the installed games, if all their bots can run in this installation."""
     found = {name: each.daily for name, each in kits().items()}
     return {name: each for name, each in found.items() if each is not None and {*each.bots} <= {*level_names(name)}}
 
@@ -69,7 +69,7 @@ def challenge_of(game: str) -> DailyMatch:
 
 
 def day_of(now: int) -> str:
-    """The UTC day of a time in milliseconds, as `2026-11-16`."""
+    """Return the UTC day of a time in milliseconds, as `2026-11-16`."""
     return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
@@ -78,18 +78,18 @@ def day_after(day: str, days: int = 1) -> str:
 
 
 def club_day(day: str, club: str) -> str:
-    """What a club's own challenge of a day is called."""
+    """Return the name of a club's own challenge of a day."""
     return f"{day}/{club}"
 
 
 def parted_day(day: str) -> tuple[str, str]:
-    """The day by itself, and the club whose own challenge it is; empty: everybody's."""
+    """Split the name of a challenge into its day and the id of its club; an empty id: everybody's challenge."""
     alone, _, club = day.partition("/")
     return alone, club
 
 
 def club_game(day: str) -> str:
-    """The game of the clubs' own challenges: the games take turns, a day each."""
+    """Return the game of the clubs' own challenges on a day. The games take turns, one day each."""
     games = list(challenges())
     if not games:
         raise refused("no_day")
@@ -97,12 +97,12 @@ def club_game(day: str) -> str:
 
 
 def club_secret(secret: bytes, club: str) -> bytes:
-    """The secret of a club's own challenge: who commits to that of everybody commits to this one, too."""
+    """Derive the secret of a club's own challenge. The commitment to everybody's secret covers it too."""
     return hmac.digest(secret, f"purrlor/challenge/club/{club}".encode(), "sha256")
 
 
 def end_of(day: str) -> int:
-    """The first millisecond after the day."""
+    """Return the first millisecond after the day."""
     midnight = datetime.combine(date.fromisoformat(parted_day(day)[0]), datetime.min.time(), UTC)
     return int(midnight.timestamp() * 1000) + DAY_MILLIS
 
@@ -112,14 +112,14 @@ def revealed_at(day: str) -> int:
 
 
 def options_of(of: DayFate) -> dict[str, str]:
-    """The options of the day, which follow from its secret but do not tell it."""
+    """Return the options of the day. They are derived from its secret but do not reveal it."""
     challenge = challenge_of(of.game)
     drawn = challenge.options(Random(hmac.digest(of.secret, b"purrlor/challenge/options", "sha256")))
     return {**drawn, "seats": str(1 + len(challenge.bots))}
 
 
 def challenge_table(of: DayFate, host: str, name: str, cat: str, now: int, *, pace: int = USUAL_PACE) -> Table:
-    """The table of a scored try: no hints, no watchers, nobody stands in."""
+    """Create the table of a scored attempt: no hints, no spectators, no bot standing in."""
     rules = rules_of_day(of)
     person = SeatSetup("person", name=checked_name(name), person=host, cat=checked_cat(cat))
     setup = Setup(
@@ -142,7 +142,7 @@ def challenge_table(of: DayFate, host: str, name: str, cat: str, now: int, *, pa
 
 
 def par_table(of: DayFate) -> Table:
-    """The same challenge, with the strongest bot in the player's place."""
+    """Create the table of the same challenge with the game's par bot in the player's place."""
     table = challenge_table(of, "host", "Par", "", 0)
     table.setup.seats[PLAYER] = SeatSetup("bot", name="Par", level=challenge_of(of.game).par)
     table.setup.pace = 0
@@ -154,12 +154,12 @@ def rules_of_day(of: DayFate) -> Any:
 
 
 def points_of(game: str, match: Match[Any, Any, Any]) -> ChallengePoints:
-    """What a finished match of the challenge counts."""
+    """Return the points of a finished match of the challenge."""
     return ChallengePoints(challenge_of(game).points(match), int(match.now))
 
 
 def play_out(table: Table, choose: Choose) -> None:
-    """Play a table of programs in simulated time to the end of the match: time runs from one due moment to the next."""
+    """Play a table of bots to the end of the match in simulated time, which jumps from one due moment to the next."""
     now = table.row.created
     _answer(table, table.enter(CONNECTION, table.setup.host, "", now), choose, now)
     _answer(table, table.receive(CONNECTION, wire.Start(), now), choose, now)
@@ -171,7 +171,7 @@ def play_out(table: Table, choose: Choose) -> None:
 
 
 def _answer(table: Table, effects: Effects, choose: Choose, now: int) -> None:
-    """Send everything at once, and answer every request before time goes on."""
+    """Mark updates as sent at once, and answer every request before time goes on."""
     waiting = [effects]
     while waiting:
         effects = waiting.pop(0)

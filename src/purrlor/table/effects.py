@@ -1,4 +1,4 @@
-"""What follows from a message or a moment: what to write, what to send after that, and which bots to request."""
+"""The effects of a message or timer: rows to write, messages to send after that, and requests to bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rows import Write
 
 
 class BotRequest(Struct, frozen=True):
-    """A decision that a bot (`number` names it) or, with `hint`, the adviser is to make."""
+    """A request for a decision by a bot or, with `hint`, by the adviser. `number` identifies it."""
 
     number: int
     seat: int
@@ -25,29 +25,29 @@ class BotRequest(Struct, frozen=True):
     view: Any
     legal: tuple[Any, ...]
     seed: str
-    """What the bot draws from: the same for the same request."""
+    """The bot's random seed: the same for the same request."""
     version: int
-    """Of the match that the request is about."""
+    """The version of the match that the request is about."""
     hint: tuple[int, int] | None = None
-    """The connection that wants the hint, and the id of its message."""
+    """The connection that requested the hint, and the id of its message."""
     table: str = ""
-    """Which table requests it: every table gets its fair share of the bots' time."""
+    """The id of the requesting table: every table gets its fair share of the bots' time."""
 
 
 class Effects(Struct):
-    """What the functions of a table add to while they handle one message or moment."""
+    """The effects that the functions of a table collect while they handle one message or timer."""
 
     now: int
-    """When that was, by the server's clock."""
+    """The time of the message or timer, by the server's clock."""
     writes: list[Write] = []
     sends: list[tuple[int, bytes]] = []
     """Connections and messages, to be sent once `writes` are committed."""
     requests: list[BotRequest] = []
     version: int = 0
-    """In a race: the version of the match that is sent."""
+    """In a race: the version of the match that is sent; 0: none."""
     rematch: bool = False
     next_game: str = ""
-    """What is played at the rematch; empty: the same game."""
+    """The game of the rematch; empty: the same game."""
     refusal: str = ""
     """The code of the refusal that is sent; empty: nothing was refused."""
 
@@ -57,7 +57,7 @@ class Effects(Struct):
 
 @dataclass(slots=True)
 class Guest:
-    """A connection: the person behind it, and the seats whose views it is sent."""
+    """A connection, with its person and the seats whose views it receives."""
 
     connection: int
     person: str
@@ -65,9 +65,10 @@ class Guest:
     seats: tuple[int, ...]
     line: Line
     language: str = ENGLISH
-    """Of refusals."""
+    """The language of refusals."""
     screen: bool = False
-    """It shows the table to everybody in the room: it is sent a spectator's view, also if the person has a seat."""
+    """The connection shows the table to everybody in the room: it receives a spectator's view even if its person has a
+    seat."""
 
     @property
     def viewers(self) -> Sequence[Seat | None]:
@@ -75,7 +76,7 @@ class Guest:
 
 
 def connections_by_viewer(guests: Iterable[Guest]) -> dict[Seat | None, list[int]]:
-    """Group the connections by the view that they are sent; None: a spectator's."""
+    """Group the connections by the seat whose view they receive; None: a spectator's view."""
     found: dict[Seat | None, list[int]] = {}
     for guest in guests:
         for viewer in guest.viewers:

@@ -1,4 +1,4 @@
-"""What each message of a connection does."""
+"""The handlers of the messages from connections, one for each type."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Handler: TypeAlias = Callable[[TableState, Guest, Any, Effects], None]
 
 
 def act(table: TableState, guest: Guest, message: wire.Act, effects: Effects) -> None:
-    """Let a seat act; in a race the act waits for its verdict."""
+    """Let a seat act. In a race the act waits for its verdict."""
     seat = own_seat(table, guest, message.seat)
     check_version(table, seat, message.version)
     action = parsed(table, message.action)
@@ -41,7 +41,7 @@ def act(table: TableState, guest: Guest, message: wire.Act, effects: Effects) ->
 
 
 def ask_hint(table: TableState, guest: Guest, message: wire.AskHint, effects: Effects) -> None:
-    """Request a hint of the game's adviser."""
+    """Request a hint from the game's adviser."""
     seat = own_seat(table, guest, message.seat)
     if not table.setup.hints:
         raise refused("no_hints")
@@ -75,7 +75,7 @@ def say(table: TableState, guest: Guest, message: wire.Say, effects: Effects) ->
 
 
 def rematch(table: TableState, guest: Guest, message: wire.Rematch, effects: Effects) -> None:
-    """Ask for a rematch, of the same game or of another one."""
+    """Request a rematch, of the same game or of another one."""
     if table.status != "over":
         raise refused("not_over")
     if not guest.seats and guest.person != table.setup.host:

@@ -1,4 +1,4 @@
-"""Secrets of a table: its name, the keys of its links and its pass-phrase."""
+"""Secrets of a table: its id, the tokens of its links and its pass-phrase."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _SCRYPT = {"n": 2**14, "r": 8, "p": 1}
 TABLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 TABLE_LENGTH = 10
 DEVICE = "device"
-"""The id of the one person in the parlour of a device."""
+"""The id of the only person in an offline instance."""
 HERE = "here"
-"""Their tables' names begin with it: a page that knows that parlour and a server tells them apart by it."""
+"""Prefix of the ids of offline tables, by which the web client distinguishes them from tables on a server."""
 
 
 def new_table(host: str = "") -> str:
-    """A name for a table: short enough to read out, and nobody guesses it."""
+    """Return an id for a table that is short enough to read aloud and too long to guess."""
     return table_prefix(host) + "".join(secrets.choice(TABLE_LETTERS) for _ in range(TABLE_LENGTH))
 
 
@@ -29,17 +29,17 @@ def new_key() -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two secrets are equal, in a time that tells nothing."""
+    """Compare two secrets in constant time."""
     return hmac.compare_digest(raw(one), raw(other))
 
 
 def raw(text: str) -> bytes:
-    """The bytes of a text from a header, which need not be UTF-8."""
+    """Return the bytes of a header's text, which need not be UTF-8."""
     return text.encode(errors="surrogateescape")
 
 
 def hashed_phrase(phrase: str) -> str:
-    """A pass-phrase as it is kept: salted, and slow to guess."""
+    """Hash a pass-phrase for storage with a salt and a slow function."""
     salt = secrets.token_bytes(16)
     return f"{salt.hex()}:{_scrypt(phrase, salt)}"
 

@@ -1,4 +1,4 @@
-"""How tables come to be, and how people come to sit at them. Pure, like the table itself."""
+"""Create tables, restore them from the store, and seat people at them. Pure, like the table itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CAT = re.compile("[a-z]{0,20}")
 
 
 def checked_name(name: str) -> str:
-    """A name that people may carry: one visible line, without spaces around it."""
+    """Return a person's name with single spaces. Raises `RequestRefused` unless it is one short, printable line."""
     name = " ".join(name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise refused("bad_name")
@@ -54,7 +54,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_cat(cat: str) -> str:
-    """The name of a cat; which ones there are is for the page to know."""
+    """Return the id of a cat if it is well formed. Only the web client knows which cats exist."""
     if not CAT.fullmatch(cat):
         raise refused("bad_cat")
     return cat
@@ -73,7 +73,7 @@ def game_of(name: str, options: dict[str, str]) -> Any:
 
 
 def checked_game_and_language(game: str, language: str) -> tuple[str, str]:
-    """What a request for rules or words names, if there is such a game and such a language."""
+    """Return the game and language of a request for rules or words. Raises `RequestRefused` if one does not exist."""
     if game not in games():
         raise refused("no_game", game="?", games=", ".join(games()))
     if language not in languages():
@@ -82,7 +82,7 @@ def checked_game_and_language(game: str, language: str) -> tuple[str, str]:
 
 
 def check_lesson(wanted: wire.NewTable) -> None:
-    """The dice and hands of a lesson are known in advance: nobody else is invited to one."""
+    """Refuse a lesson with open seats, because its dice and hands are known in advance."""
     if wanted.lesson and not LESSON.fullmatch(wanted.lesson):
         raise refused("bad_lesson")
     if wanted.lesson and any(seat.kind == "open" for seat in wanted.seats):
@@ -96,7 +96,7 @@ def checked_pace(pace: int) -> int:
 
 
 def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[str, str] = NOTHING) -> Table:
-    """The table that somebody asked for; `levels`: at which pace the levels that adapt to them play."""
+    """Create the requested table. `levels` maps each adaptive level to the level with the host's pace."""
     if not 1 <= len(wanted.seats) <= MOST_SEATS:
         raise refused("bad_seats", most=MOST_SEATS)
     game = game_of(wanted.game, {**wanted.options, "seats": str(len(wanted.seats))})
@@ -136,7 +136,7 @@ def opened(setup: Setup, game: Any, now: int) -> Table:
 
 
 def _seats(wanted: wire.NewTable, host: str, levels: Mapping[str, str]) -> list[SeatSetup]:
-    """The first seat of a person is the host's; further persons without a link share the device."""
+    """Create the seats. The first person's seat is the host's; further people share the host's device."""
     seats = [_seat(wanted, seat, host, levels) for seat in wanted.seats]
     people = [seat for seat in seats if seat.kind == "person"]
     if people:
@@ -159,15 +159,15 @@ def _seat(wanted: wire.NewTable, seat: wire.SeatWanted, host: str, levels: Mappi
 
 
 def woken(stored: Stored, now: int) -> Table:
-    """A table from the store, as it was."""
+    """Restore a table from the store."""
     import msgspec
 
     setup = msgspec.json.decode(stored.row.setup, type=Setup)
     game = with_recorded_options(games()[setup.game], setup.options)
-    setup.options = option_texts(game)  # all of them, also those that are newer than the table
+    setup.options = option_texts(game)  # including options that are newer than the table
     try:
         table = Table(stored.row, game, setup, events=stored.events, now=now)
-    except IllegalEvent:  # its words would tell a log what somebody holds
+    except IllegalEvent:  # its message would reveal a player's hand in the log
         raise ValueError(f"the events of table {stored.row.id} break the rules of {setup.game}") from None
     table.stories.prepare([None, *(Seat(seat) for seat, each in enumerate(setup.seats) if each.person)])
     table.chat.remember([msgspec.json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
@@ -179,26 +179,26 @@ def woken(stored: Stored, now: int) -> Table:
 
 
 def belongs(table: Table, person: str) -> bool:
-    """Whether somebody is the host or has a seat."""
+    """Whether a person is the host or has a seat."""
     return bool(person) and (table.setup.host == person or bool(table.setup.seats_of(person)))
 
 
 def check_key(table: Table, key: str, person: str) -> None:
-    """Whether somebody may come in with this key; those who belong to the table always may."""
+    """Refuse a person whose link has the wrong token, unless they belong to the table."""
     if not belongs(table, person) and not same(key, table.setup.key):
         raise refused("wrong_key")
 
 
 def check_phrase(table: Table, pass_phrase: str) -> None:
-    """It takes a while: the phrase is kept as a slow hash."""
+    """Refuse a wrong pass-phrase. Slow, because the phrase is stored as a slow hash."""
     if table.setup.pass_phrase and not phrase_fits(pass_phrase[:200], table.setup.pass_phrase):
         raise refused("wrong_phrase")
 
 
 def sit(table: Table, join: wire.Join, person: str) -> int | None:
-    """Take a seat, or none to watch; the seat. Somebody who sits there already keeps theirs, and a screen has none.
+    """Seat a person and return the seat; None: a spectator or a screen. A person who has a seat already keeps it.
 
-    A guest has one seat; the host may take more, for people who share the device.
+    A guest has one seat. The host may take more, for people who share the device.
     """
     if join.screen:
         if table.setup.watch == "nobody":
@@ -230,7 +230,7 @@ def _take_open(table: Table, join: wire.Join, person: str) -> int:
 
 
 def _unlike(table: Table, name: str) -> str:
-    """Two people of one name at a table are told apart by a number."""
+    """Append a number to the name if another person at the table has the same one."""
     taken = {seat.name for seat in table.setup.seats}
     names = [name, *(f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, MOST_SEATS + 2))]
     return next(each for each in names if each not in taken)
@@ -243,9 +243,11 @@ def rematch_of(
     leads: Mapping[str, int] = NO_LEADS,
     game: str = "",
 ) -> Table:
-    """The same people once more; the first seat moves on. `levels`: as for a new table; `leads`: of the cats of a
-    room for children, which the handicaps follow from. With another `game` bots stay behind, unless it needs more
-    players."""
+    """Create the table of a rematch for the same people, with the seats rotated by one.
+
+    `levels` is as for a new table. `leads` are the leads of the cats in a room for children, from which handicaps are
+    computed. With another `game`, bots take part only if it needs more players.
+    """
     old = table.setup
     if game and game != old.game:
         return _next_game(table, game, now)
@@ -277,7 +279,7 @@ def _next_game(table: Table, game: str, now: int) -> Table:
     old = table.setup
     people = [SeatSetup("person", seat.name, person=seat.person, cat=seat.cat) for seat in old.seats if seat.person]
     found = with_few_seats(game, {}, len(people))
-    assert found is not None  # `check_next_game` has seen to it
+    assert found is not None  # `check_next_game` has checked it
     count, rules = found
     stand_in = checked_level(game, "")
     seats = [*people, *(SeatSetup("bot", level=stand_in) for _ in range(count - len(people)))]
@@ -291,9 +293,9 @@ def _next_game(table: Table, game: str, now: int) -> Table:
 
 
 def people_of(table: Table) -> dict[str, str]:
-    """Who sits there, by id, and what they are called: where some share a device, it is the first one's.
+    """Return the names of the people with a seat, by id; of people who share a device, the first one's name.
 
-    In a room for children people are called by their cats, and have no name elsewhere for that.
+    In a room for children the names are empty: a child's cat must not become their name elsewhere.
     """
     if table.setup.room:
         return dict.fromkeys(table.setup.people, "")
@@ -302,13 +304,13 @@ def people_of(table: Table) -> dict[str, str]:
 
 
 def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
-    """What is written of a new table: itself, whose it is, and in which node it is awake, if there are several."""
+    """Return the first writes of a new table: its row, its people, and its node, if there are several."""
     effects = Effects(table.row.created)
     table.save(effects)
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
         effects.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
-    if (screen := table.setup.screen) and screen not in people:  # at a rematch: it may watch this one as well
+    if (screen := table.setup.screen) and screen not in people:  # a rematch: the screen may show it as well
         effects.writes.append(table.seated(screen, "host" if screen == table.setup.host else "watcher"))
     if table.setup.rated:
         effects.writes.append(ExpectRating(table.row.id))
@@ -320,7 +322,7 @@ def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[W
 
 
 def game_info(name: str) -> wire.GameInfo:
-    """What a page needs to set up a table."""
+    """Return what the web client needs to set up a table."""
     rules = games()[name]
     counts = [count for count in range(1, MOST_SEATS + 1) if with_seats(name, {}, count)]
     defaults = {field.name: field.default for field in fields(cast("Any", rules))}
@@ -345,7 +347,7 @@ def _option_info(name: str, kind: Any, default: Any) -> wire.OptionInfo:
 
 
 def checked_sheet(text: str) -> wire.SheetChecked:
-    """Check a sheet that somebody drew, or its word, with the game that has such sheets."""
+    """Check a sheet that a player drew, or its code word, with the game that has such sheets."""
     for each in kits().values():
         try:
             drawn = each.drawing(text)

@@ -1,4 +1,4 @@
-"""The match of a table: events with the rows that keep them."""
+"""The match of a table: its events, and the rows that store them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 class TableMatch:
-    """A match that writes down what it does. `version` grows with every change, also when something is taken back."""
+    """A match that returns the writes for each change. `version` grows with every change, including take-backs."""
 
     def __init__(self, table: str, game: AnyGame, events: Iterable[EventRow] = (), take_backs: int = 0) -> None:
         self.table = table
@@ -31,8 +31,8 @@ class TableMatch:
         self.hid = self.hides
         """Whether acts were hidden before the last change."""
 
-    # What is used several times per move is worked out once per change. As properties of the match it cost 8 % more
-    # instructions per move of Yatzy (`receive` under callgrind: 326 000 instead of 300 000).
+    # Values that are used several times per move are computed once per change. Computing them in properties took 8 %
+    # more instructions per move of Yatzy (`receive` under callgrind: 326 000 instead of 300 000).
 
     def _note_length(self) -> None:
         self.length = len(self.match)
@@ -60,7 +60,7 @@ class TableMatch:
         return view
 
     def seeing(self, viewers: Iterable[Seat | None]) -> Iterable[Seat | None]:
-        """Return the viewers who saw the last change: an act in secret is not shown to the others."""
+        """Return the viewers who saw the last change. A hidden act is not shown to the others."""
         state, awaiting, actor = self.before
         if actor is None or not self.hid or awaiting != self.match.awaiting:
             return viewers
@@ -68,7 +68,7 @@ class TableMatch:
         return [viewer for viewer in viewers if viewer == actor or view(state, viewer) != match.view(viewer)]
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Whether the seat may take its last act back. Most often the last event decides: only an own act can be."""
+        """Whether the seat may take its last act back. Usually the last event decides: it must be its own act."""
         last = self.last
         if not isinstance(last, Act) or (last.seat != seat and not self.hid):
             return False
@@ -79,7 +79,7 @@ class TableMatch:
         self.match.fates = Fates(fate_key(secret, contributions))
 
     def last_acts(self) -> dict[int, int]:
-        """Return for each seat that has acted a version that is later than the one it acted on."""
+        """Return, for each seat that has acted, a version later than the one it acted on."""
         return {
             int(event.seat): number + 2 * self.take_backs
             for number, event in enumerate(self.match.log, 1)
@@ -91,7 +91,7 @@ class TableMatch:
         return self._change(None, at)
 
     def check(self, seat: int, action: Any, at: int) -> None:
-        """Raise `IllegalEvent` if the seat cannot do that; nothing changes either way."""
+        """Raise `IllegalEvent` if the seat cannot do this. Nothing changes either way."""
         self.game.apply(self.match.state, Act(Seat(seat), action, Millis(at)))
 
     def act(self, seat: int, action: Any, at: int) -> list[Write]:
@@ -102,9 +102,9 @@ class TableMatch:
         return self._change(Timeout(Millis(at)), at)
 
     def take_back(self, seat: int) -> tuple[int, list[Write]]:
-        """Take back the seat's last act; acts of others in the same simultaneous turn stay, under other numbers.
+        """Take back the seat's last act. Acts of others in the same simultaneous turn remain, with new numbers.
 
-        Returns how many events are as they were, and what to write.
+        Returns the number of leading events that did not change, and the writes.
         """
         before, state, awaiting = self.match.log, self.match.state, self.match.awaiting
         self.match.take_back(Seat(seat))
@@ -131,7 +131,7 @@ class TableMatch:
         return self._rows(first)
 
     def _rows(self, first: int) -> list[Write]:
-        """Return what was added after the first `first` events, as one write."""
+        """Return the events after the first `first` ones as one write."""
         rows: list[EventRow] = []
         for number, step in self.match.steps(first):
             rows.append(EventRow(number, step.event.at, event_text(self.game, step.event)))

@@ -1,4 +1,4 @@
-"""Messages and bodies of requests as JSON, with a refusal for anything that cannot be read."""
+"""Encode and decode messages and request bodies as JSON, and refuse anything that cannot be decoded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import wire
 from .refusals import refused
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError)
-"""What msgspec raises for bytes that are not JSON, not UTF-8, nested too deeply, or numbers beyond all bounds."""
+"""The errors that msgspec raises for invalid JSON or UTF-8, too deep nesting, and numbers that are too large."""
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 T = TypeVar("T")
@@ -30,7 +30,7 @@ def read_json(text: bytes, kind: type[T]) -> T:
 
 
 def read_message(text: str) -> wire.ClientMessage:
-    """Decode what a connection sent."""
+    """Decode a message from a connection."""
     try:
         return DECODER.decode(text)
     except UNREADABLE as error:
@@ -38,7 +38,7 @@ def read_message(text: str) -> wire.ClientMessage:
 
 
 def reason_of(error: Exception) -> Reason:
-    """Say why a message cannot be read, in a few words that repeat nothing of it."""
+    """Say briefly why a message cannot be decoded, without repeating any of it."""
     if isinstance(error, msgspec.ValidationError):
         what, _, where = str(error).partition(" - at ")
         unfit = "{where} does not fit the protocol: {what}"

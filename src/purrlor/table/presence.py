@@ -1,4 +1,4 @@
-"""People come to a table and leave it."""
+"""Connections: people who enter a table, leave it, or give up their seat."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def enter(table: TableState, guest: Guest, effects: Effects) -> None:
 
 
 def prepare_entry(table: TableState, person: str) -> bool:
-    """Work out a part of the notes that this person is sent on entering; whether there is more to do.
+    """Compute a part of the notes that this person is sent on entering. Return whether there is more to do.
 
-    Otherwise `enter` takes 0.5 s for the first spectator of a match of 9 000 events.
+    Without it, `enter` takes 0.5 s for the first spectator of a match of 9 000 events.
     """
     viewers: Sequence[Seat | None] = [Seat(seat) for seat in table.setup.seats_of(person)] or [None]
     return any(table.stories.continue_story(viewer, STORY_STEP) for viewer in viewers)
 
 
 def leave(table: TableState, connection: int, effects: Effects) -> None:
-    """Close a connection; a table without any sleeps."""
+    """Close a connection. A table without connections sleeps."""
     guest, table.connections = table.guests.pop(connection, None), None
     if guest is not None and not table.is_here(guest.person):
         table.gone_since |= dict.fromkeys(guest.seats, effects.now)
@@ -57,7 +57,7 @@ def leave(table: TableState, connection: int, effects: Effects) -> None:
 
 
 def _fall_asleep(table: TableState, effects: Effects) -> None:
-    """Let the time of the match stand still, and bots wait. The row keeps when something last happened."""
+    """Stop the time of the match and the bots, and store when something last happened."""
     if table.last_changed > table.row.changed:
         table.save(effects, changed=table.last_changed)
     table.asleep = True
@@ -83,7 +83,7 @@ def seat_changed(table: TableState, effects: Effects) -> None:
 
 
 def give_up(table: TableState, person: str, effects: Effects) -> None:
-    """Let a person leave for good. Before the match the seat is open again; during it a bot plays to the end."""
+    """Remove a person for good. Before the match the seat is open again; during it a bot plays to the end."""
     forfeits: list[Write] = []
     for number in table.setup.seats_of(person):
         seat = table.setup.seats[number]
@@ -107,7 +107,7 @@ def give_up(table: TableState, person: str, effects: Effects) -> None:
 
 
 def relieve(table: TableState, effects: Effects) -> None:
-    """Let bots play for all who are not here, from the first act or from now on, also if nobody is here at all."""
+    """Let bots play for all absent people, from the first act or from now on, even if nobody is connected."""
     if table.status != "over":
         table.wake_up(effects.now)
         relieve_absent(table, effects)

@@ -1,4 +1,4 @@
-"""How the match of a table goes on: checked acts, and what follows from a change."""
+"""Advance the match of a table: check acts, apply them, and handle the consequences of a change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_seat(table: TableState, guest: Guest, seat: int) -> int:
 
 
 def check_version(table: TableState, seat: int, version: int) -> None:
-    """Refuse an act on a version that was never sent, or that the seat has acted on already."""
+    """Refuse an act on a version that was never sent, or on which the seat has already acted."""
     if version > table.play.version or version < 0:
         raise refused("unknown_version", version=version, latest=table.play.version)
     if version < table.acted.get(seat, 0):
@@ -56,7 +56,7 @@ def push(table: TableState, seat: int, action: Any, at: int, effects: Effects) -
     except IllegalEvent as error:
         raise not_now(table, seat, error) from None
     table.acted[seat] = play.version
-    forget_requests(table, seat)  # the same view may come again, as after two turns that brought nothing
+    forget_requests(table, seat)  # the same view may occur again, for example after two turns without a change
     changed(table, first, effects, moved=seat)
 
 
@@ -81,7 +81,7 @@ def take_back(table: TableState, guest: Guest, message: wire.TakeBack, effects: 
 def changed(
     table: TableState, first: int, effects: Effects, moved: int | None = None, since: int | None = None
 ) -> None:
-    """Start clocks, send updates and request bots after the match went on."""
+    """Start clocks, send updates and request bots after a change of the match."""
     over = table.play.over
     if over:
         table.status = "over"
@@ -100,7 +100,7 @@ def changed(
 
 
 def _refuse_waiting(table: TableState, effects: Effects) -> None:
-    """The match is over: presses that still waited for their verdict come too late."""
+    """Refuse the presses that still waited for their verdict when the match ended."""
     for press in table.race.presses:
         if not press.bot:
             table.refuse(press.connection, press.id, refused("over"), effects)
@@ -108,11 +108,11 @@ def _refuse_waiting(table: TableState, effects: Effects) -> None:
 
 
 def play_planned(table: TableState, effects: Effects) -> None:
-    """Let bots do what is due."""
+    """Carry out the planned acts of bots that are due."""
     for planned in take_due(table, effects.now):
         try:
             push(table, planned.seat, table.game.parse_action(planned.action), table.time(effects.now), effects)
-        except RequestRefused:  # the moment has passed: somebody took something back, or was faster
+        except RequestRefused:  # no longer possible, after a take-back or a faster act
             forget_requests(table, planned.seat)
             request_bots(table, effects)
 

@@ -1,7 +1,7 @@
-"""How hard puzzles are, how good somebody is at them, and which one comes next. Explained in docs/puzzles.md.
+"""Ratings of puzzles and of people who solve them, and the choice of the next puzzle (docs/puzzles.md).
 
-Elo's system with two changes: somebody who guesses is right now and then, and the first tries count more. The rating
-of a puzzle is fixed; that of a person is worked out from their first tries alone, in their order.
+This is Elo's system with two changes: guesses are sometimes right, and the first tries count more. The rating of a
+puzzle is fixed. The rating of a person is computed only from their first tries of puzzles, in their order.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from purrlor.kit.puzzles import Puzzle, Weighed
 from .rows import PuzzleTry
 
 START = 800.0
-"""Where everybody begins: below the middle of the puzzles, so that the first ones are kind."""
+"""Everybody's first rating: below the middle of the puzzles, so that the first ones are easy."""
 SPREAD = 400.0
-"""This many points of rating are ten times the odds."""
+"""The difference in rating that multiplies the odds by ten."""
 FIRST_STEP, STEP, FIRST_TRIES = 64.0, 24.0, 10
-"""How far one try moves a rating: at first, and after this number of tries."""
+"""How far one try moves a rating, at first and later; the number of first tries."""
 CLOSE = 5
-"""Of this many puzzles that fit best, one is drawn."""
+"""The number of best-fitting puzzles from which the next one is drawn."""
 KIND = 100.0
-"""A puzzle that fits is this much easier than the person is good: about two of three are solved."""
+"""How far the rating of a fitting puzzle is below the person's: about two out of three are solved."""
 SOLVED, NEARLY, MISSED = 100, 50, 0
-"""Per cent."""
+"""Scores of a try, in per cent."""
 
 
 class PuzzleRating(Struct, frozen=True):
@@ -36,7 +36,10 @@ class PuzzleRating(Struct, frozen=True):
 
 
 def score_of(puzzle: Puzzle, chosen: Weighed) -> int:
-    """Solved if nothing is clearly better, half solved if less than half of what players usually lost is lost."""
+    """Return the score of a choice: solved if nothing is clearly better.
+
+    It is half solved if it loses less than half as much as the choice that was played in the match.
+    """
     if puzzle.is_best(chosen):
         return SOLVED
     played = puzzle.choice(puzzle.played)
@@ -45,13 +48,13 @@ def score_of(puzzle: Puzzle, chosen: Weighed) -> int:
 
 
 def expected(rating: float, difficulty: float, choices: int) -> float:
-    """The score to be expected; somebody who knows nothing is right once in `choices` times."""
+    """Return the expected score. A random guess is right once in `choices` times."""
     guess = 1 / max(choices, 2)
     return guess + (1 - guess) / (1 + 10 ** ((difficulty - rating) / SPREAD))
 
 
 def after(standing: PuzzleRating, each: PuzzleTry) -> PuzzleRating:
-    """The standing after one more first try."""
+    """Return the rating after one more first try."""
     step = FIRST_STEP if standing.tries < FIRST_TRIES else STEP
     rating = standing.rating + step * (each.score / SOLVED - expected(standing.rating, each.rating, each.choices))
     return PuzzleRating(rating, standing.tries + 1, standing.solved + (each.score == SOLVED))
@@ -65,9 +68,9 @@ def standing_of(tries: Iterable[PuzzleTry]) -> PuzzleRating:
 
 
 def next_puzzle(puzzles: Sequence[Puzzle], tries: Mapping[str, PuzzleTry], person: str) -> Puzzle:
-    """A new puzzle that fits the person; when there is none left, the one that was missed longest ago.
+    """Return a new puzzle that fits the person; if none is left, the missed one that was tried longest ago.
 
-    It follows from what the person has tried, so a page that is loaded again shows the same one.
+    It depends only on the person and their tries, so the web client shows the same one after a reload.
     """
     new = [each for each in puzzles if each.id not in tries]
     if new:

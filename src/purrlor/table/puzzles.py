@@ -1,4 +1,4 @@
-"""Puzzles for one person: what is shown of one, and what came of a try. Nothing here is kept."""
+"""Puzzles for one person: show one, and judge a try. Nothing is stored here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .stories import note_object
 from .updates import UpdateEncoder
 
 Tries = Mapping[str, PuzzleTry]
-"""What a person has tried of a game, by puzzle."""
+"""A person's tries at the puzzles of a game, by puzzle."""
 NOBODY = "puzzle"
 
 
@@ -50,7 +50,7 @@ def standing(game: str, tries: Tries) -> wire.PuzzleStanding:
 
 
 def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleShown:
-    """The next puzzle for a person, or the one of that name."""
+    """Return the next puzzle for a person, or the one with this name."""
     file = checked_puzzles(game)
     puzzle = checked_puzzle(game, name) if name else next_puzzle(file.puzzles, tries, person)
     where, drawn = position(game, puzzle), puzzles_of(game).drawn
@@ -72,7 +72,7 @@ def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleSh
 
 
 def _table(game: str, puzzle: Puzzle, options: dict[str, str]) -> tuple[TableRow, Setup]:
-    """The table at which the puzzle was found, with the player on the seat that has to choose."""
+    """Rebuild the table at which the puzzle was found, with the player on the seat that has to choose."""
     file = checked_puzzles(game)
     seats = [SeatSetup("bot", level=level) for level in file.matches[puzzle.match].levels]
     name_bots(seats)
@@ -82,7 +82,7 @@ def _table(game: str, puzzle: Puzzle, options: dict[str, str]) -> tuple[TableRow
 
 
 def tried(game: str, tries: Tries, wanted: wire.PuzzleTried, now: int) -> tuple[wire.PuzzleJudged, PuzzleTry]:
-    """What came of a try, and what to keep of it: the score of the first one counts."""
+    """Judge a try. Return the verdict and the row to store; only the score of the first try counts."""
     puzzle = checked_puzzle(game, wanted.puzzle)
     chosen = puzzle.choice(wanted.action)
     if chosen is None:
@@ -117,5 +117,5 @@ def tried(game: str, tries: Tries, wanted: wire.PuzzleTried, now: int) -> tuple[
 
 
 def _tempting(puzzle: Puzzle) -> Weighed:
-    """What somebody chose in the match; it was not the best."""
+    """Return the choice that was played in the match, which was not the best one."""
     return puzzle.choice(puzzle.played) or puzzle.choices[1]

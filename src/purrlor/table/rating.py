@@ -1,4 +1,4 @@
-"""Rated matches: which tables may be rated, and what a finished match says about its players."""
+"""Rated matches: check which tables can be rated, and compute ratings from a finished match."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from .setup import Setup
 from .wire.history import RatingReason
 
 NOTICED_LUCK = 1.0
-"""Points by which the luck of a seat must differ from that of the others to be worth a word."""
+"""Points by which the luck of a seat must differ from that of the others to be mentioned."""
 
 
 class Entrant(Struct, frozen=True):
-    """One seat of a rated match. It names no person, so it may stand in the rows of the others."""
+    """One seat of a rated match. It contains no person's id, so it can be stored in the rows of other people."""
 
     seat: int
     level: str
-    """Of a bot; empty: a person."""
+    """The level of a bot; empty: a person."""
     before: Skill
     performance: float
     score: int
     luck: float | None
     away: bool = False
-    """The person left, or a bot played for them for a while: last, however the match went on."""
+    """The person left, or a bot played for them for a while. They are ranked last, whatever the result."""
 
 
 class RatedMatch(Struct, frozen=True):
-    """How one match moved one rating, with all that this follows from."""
+    """The change of one rating by one match, with everything needed to recompute it."""
 
     own: int
-    """The place of the player among the entrants."""
+    """The index of the player among the entrants."""
     entrants: tuple[Entrant, ...]
     after: Skill
 
@@ -51,7 +51,7 @@ def can_be_rated(game: str) -> bool:
 
 
 def known_levels(game: str) -> list[str]:
-    """The levels of known strength."""
+    """Return the names of the levels of known strength."""
     return [level.name for level in kit(game).levels if level.strength is not None]
 
 
@@ -61,7 +61,7 @@ def strength_of(game: str, level: str) -> float | None:
 
 
 def check_rated(setup: Setup) -> None:
-    """A refusal unless a table like this can be rated."""
+    """Raise `RequestRefused` unless a table with this setup can be rated."""
     if not can_be_rated(setup.game):
         raise refused("rated_game")
     if setup.lesson or len(setup.seats) < 2:
@@ -75,7 +75,7 @@ def check_rated(setup: Setup) -> None:
 
 
 class RatedSeat(Struct, frozen=True):
-    """Who played a seat of a match that is over."""
+    """The person or bot on a seat of a finished match."""
 
     seat: int
     person: str
@@ -84,7 +84,10 @@ class RatedSeat(Struct, frozen=True):
 
 
 def seated(setup: Setup, forfeits: Mapping[int, str]) -> list[RatedSeat]:
-    """The seats that count: people with one seat each, and bots of known strength. `forfeits`: who left, by seat."""
+    """Return the seats that count: people with one seat each, and bots of known strength.
+
+    `forfeits` are the people who left, by seat.
+    """
     found: list[RatedSeat] = []
     for number, seat in enumerate(setup.seats):
         person = seat.person or forfeits.get(number, "")
@@ -104,7 +107,7 @@ def entrants(
     scores: Sequence[int],
     merits: Mapping[int, SkillSummary | None],
 ) -> tuple[Entrant, ...]:
-    """`skills`: before the match, in the order of `seats`."""
+    """Combine seats, skills and results. `skills` are those before the match, in the order of `seats`."""
     found = [performance(merits.get(each.seat), scores[each.seat]) for each in seats]
     worst = min(found) - 1
     return tuple(
@@ -126,7 +129,7 @@ def after(of: Sequence[Entrant]) -> tuple[Skill, ...]:
 
 
 def reason(match: RatedMatch) -> RatingReason:
-    """Why a rating moved, for its player."""
+    """Return the reason for a change of rating, for its player."""
     own, others = match.entrants[match.own], [each for place, each in enumerate(match.entrants) if place != match.own]
     if own.away:
         return "away"

@@ -1,4 +1,4 @@
-"""A match that was played elsewhere: its record, checked, becomes a finished table that can be looked back at."""
+"""Import a match that was played elsewhere: its checked record becomes a finished table that can be reviewed."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from .seat_limits import MOST_SEATS
 from .setup import SeatSetup, Setup
 
 LONGEST_RECORD = 128 * 1024
-"""Bytes. The record of a long match for six has about 20 000."""
+"""The limit in bytes. The record of a long match for six has about 20 000."""
 MOST_EVENTS = 6000
-"""Of a record. Checking takes 0.4 ms for each; Addi Cat's is the longest game, with about 4 600 for its 2 000 cards."""
+"""The limit on events of a record. Checking takes 0.4 ms per event. The longest game, Addi Cat's, has about 4 600 for
+its 2 000 cards."""
 
 
 def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
-    """The id of the table that a record becomes, and the rows that keep it under this person.
+    """Return the id of the table for a record, and the rows that store it for this person.
 
-    Its people are taken to have shared the person's device. The same record of the same person is always the same
-    table, so it may be sent again.
+    All people in the record count as having shared the person's device. The same record of the same person always
+    becomes the same table, so it may be sent again.
     """
     record = checked_record(text)
     table = adopted_id(str(record), person)
@@ -60,7 +61,7 @@ def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
 def played_already(
     writes: Sequence[Write], rows: Iterable[TableRow], load: Callable[[str], Stored | None]
 ) -> str | None:
-    """The finished one of these tables with the same fates and the same moves as a record that would be kept."""
+    """Return the id of the finished table with the same seed and events as an imported record; None: there is none."""
     (new,) = [write.row for write in writes if isinstance(write, SaveTable)]
     (events,) = [write.events for write in writes if isinstance(write, AddEvents)]
     for row in rows:
@@ -72,7 +73,8 @@ def played_already(
 
 
 def checked_record(text: str) -> Record[Any, Any, Any]:
-    """The record of a finished match whose every move is legal and whose every roll and deal follows from its seed."""
+    """Parse the record of a finished match. Raises `RequestRefused` unless every move is legal and every roll and deal
+    follows from the seed."""
     if len(text.encode(errors="replace")) > LONGEST_RECORD:
         raise refused("too_long", most=LONGEST_RECORD)
     if event_lines(text) > MOST_EVENTS:
@@ -90,7 +92,7 @@ def checked_record(text: str) -> Record[Any, Any, Any]:
 
 
 def event_lines(text: str) -> int:
-    """The number of events of a record, without reading them: they stand between its two empty lines."""
+    """Count the events of a record without parsing them: they are the lines between its two empty lines."""
     _, _, rest = text.partition("\n\n")
     events, _, _ = rest.partition("\n\n")
     return events.count("\n") + 1

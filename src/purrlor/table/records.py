@@ -1,4 +1,4 @@
-"""Whether what a store holds is whole and follows the rules; and its matches as records."""
+"""Check that stored tables are complete and follow the rules, and export their matches as records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class KeptSeat(Struct):
 
 
 class Kept(Struct):
-    """What a match rests on, of all that a setup says; a setup of any version of Purrlor has this."""
+    """The part of a setup that a match depends on. Setups of all versions of Purrlor contain it."""
 
     options: dict[str, str] = {}
     contributions: list[str] = []
@@ -51,7 +51,7 @@ def events_of(stored: Stored, game: AnyGame) -> tuple[Event[Any], ...]:
 
 
 def record_of(stored: Stored) -> Record[Any, Any, Any]:
-    """The match as a record; the seed is in it once the status says that the match is over."""
+    """Return the match as a record. It contains the seed once the status says that the match is over."""
     game, setup = game_of(stored.row), kept(stored.row)
     players = [_player(setup, seat) for seat in range(game.seats)]
     return Record(
@@ -74,7 +74,7 @@ def _player(setup: Kept, number: int) -> Player:
 
 
 def fault(stored: Stored) -> str | None:
-    """The first thing that is wrong with a table; None: it is whole."""
+    """Return the first fault of a table; None: it has none."""
     say = speech()
     for number, event in enumerate(stored.events, 1):
         if event.number != number:
@@ -83,7 +83,7 @@ def fault(stored: Stored) -> str | None:
         game = game_of(stored.row)
         match: AnyMatch = Match(game, Fates(fate_key(stored.row.secret, kept(stored.row).contributions)))
     except Exception as error:
-        # What is broken may break anywhere, and the next table is to be checked all the same.
+        # Broken data may raise any error, and the next table must still be checked.
         return say("store.fault.setup", reason=error)
     return _replay_fault(match, game, stored.events) or _status_fault(match, stored.row.status)
 
@@ -100,7 +100,7 @@ def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...]) 
 
 
 def _push(match: AnyMatch, game: AnyGame, event: Event[Any]) -> str | None:
-    """Let the event happen; what fate would have given, if that is something else."""
+    """Apply the event. Return the random outcome that follows from the seed, if it differs from the stored one."""
     if not isinstance(event, Fate):
         match.push(event)
         return None

@@ -1,4 +1,4 @@
-"""Refusals of requests: a code for programs and translations, words for people, and what would be possible instead."""
+"""Refusals of requests: a code for programs and translations, a sentence for people, and the possible alternatives."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from purrlor.words import ENGLISH, CatalogueReason, words
 from . import wire
 
 CATALOGUE = "server.refused."
-"""Where the catalogue of words has the sentences of refusals."""
+"""Prefix of the sentences of refusals in the catalogue of words."""
 STATUS: Mapping[str, int] = {
     "no_table": 404, "no_page": 404, "no_game": 404, "wrong_key": 403, "wrong_phrase": 403, "bad_origin": 403,
     "not_at_table": 403, "host_only": 403, "not_known": 401, "too_much": 429, "phrase_locked": 429,
@@ -69,7 +69,7 @@ class RequestRefused(Refused):
 def refused(
     code: str, allowed: Sequence[str] = (), *, because: Reason | Exception | None = None, **values: str | int | float
 ) -> RequestRefused:
-    """Make the error of a code, whose sentence is `server.refused.<code>`; `because` is the reason behind it."""
+    """Create the error for a code, whose sentence is `server.refused.<code>`; `because` is the underlying reason."""
     behind = {} if because is None else {"reason": as_reason(because)}
     error = RequestRefused(CatalogueReason(f"{CATALOGUE}{code}", **values, **behind))
     error.allowed = allowed
@@ -77,7 +77,7 @@ def refused(
 
 
 def wire_reason(reason: Reason) -> wire.Reason:
-    """Encode a reason for the web client, which says it in its own language."""
+    """Encode a reason for the web client, which shows it in its own language."""
     values: dict[str, str | int | list[str] | wire.Reason] = {}
     for name, value in reason.values.items():
         if isinstance(value, Reason):

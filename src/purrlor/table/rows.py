@@ -1,6 +1,6 @@
-"""What is kept of a table, and the changes that are written before they are sent to anybody.
+"""The stored rows of a table, and the changes, which are written before anything is sent.
 
-They are arrays where they travel, to the process that writes (`store/writer_process.py`).
+They are encoded as arrays for the writer process (`store/writer_process.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .wire import Role, Status
 
 
 class Person(Struct, frozen=True, array_like=True):
-    """Somebody without an account: an id that their cookie carries, and the name they last used."""
+    """A person without an account: the id in their cookie, and the name they last used."""
 
     id: str
     name: str
@@ -27,19 +27,19 @@ class TableRow(Struct, frozen=True, array_like=True):
     game: str
     setup: str
     secret: bytes
-    """The seed of all fates: told to nobody before the match is over."""
+    """The seed of all random outcomes. It is not shown to anybody before the match is over."""
     status: Status
     created: int
     """Milliseconds since 1970, like all times in the store."""
     changed: int
     due: int | None = None
-    """When somebody's time runs out, so that a table that nobody attends is woken; None: it may sleep."""
+    """When a player's time runs out, so that a table without connections is woken; None: it may sleep."""
     summary: str = ""
-    """The JSON of `setup.Summary`: what a list shows of the match without replaying it; empty: not known."""
+    """The JSON of `setup.Summary`, which lists show without replaying the match; empty: not known."""
 
 
 class EventRow(Struct, frozen=True, array_like=True):
-    """One event as records write it."""
+    """One event, in the notation of records."""
 
     number: int
     at: int
@@ -47,7 +47,7 @@ class EventRow(Struct, frozen=True, array_like=True):
 
 
 class JournalRow(Struct, frozen=True, array_like=True):
-    """What was said at a table, or how a race was decided: `kind` and a line of JSON."""
+    """A chat message or the verdict of a race: `kind` and a line of JSON."""
 
     at: int
     kind: str
@@ -70,7 +70,7 @@ class SaveSetting(Struct, frozen=True, array_like=True, tag=True):
 
 
 class Seated(Struct, frozen=True, array_like=True, tag=True):
-    """Who belongs to which table, for "your tables"; `role` is host, player or watcher."""
+    """Add a person to a table, for the list "your tables"; `role` is host, player or watcher."""
 
     table: str
     person: str
@@ -78,14 +78,14 @@ class Seated(Struct, frozen=True, array_like=True, tag=True):
 
 
 class Unseated(Struct, frozen=True, array_like=True, tag=True):
-    """The person does not belong to the table any more."""
+    """Remove a person from a table."""
 
     table: str
     person: str
 
 
 class DeleteTable(Struct, frozen=True, array_like=True, tag=True):
-    """Delete the table with its events, its journal and the list of those who belong to it."""
+    """Delete the table with its events, its journal and the list of its people."""
 
     table: str
 
@@ -96,29 +96,29 @@ class AddEvents(Struct, frozen=True, array_like=True, tag=True):
 
 
 class CutEvents(Struct, frozen=True, array_like=True, tag=True):
-    """Take-back: events from this number on are gone."""
+    """Delete the events from this number on, after a take-back."""
 
     table: str
     number: int
 
 
 class AddJournal(Struct, frozen=True, array_like=True, tag=True):
-    """Append an entry to the table's journal. Writing the same one again changes nothing."""
+    """Append an entry to the table's journal. Repeating the same write changes nothing."""
 
     table: str
     entry: JournalRow
     key: str = field(default_factory=new_key)
-    """Identifies this write when it is tried again: a writer may end after its commit and before its answer."""
+    """Identifies this write if it is repeated: a writer may end after its commit and before its answer."""
 
 
 class ExpectRating(Struct, frozen=True, array_like=True, tag=True):
-    """The match of this table, which was made in the same batch, is to move ratings when it is over."""
+    """Note that the match of this table, created in the same batch, changes ratings when it is over."""
 
     table: str
 
 
 class SaveForfeit(Struct, frozen=True, array_like=True, tag=True):
-    """A person left a rated match; it still counts for them."""
+    """Note that a person left a rated match, which still counts for them."""
 
     table: str
     seat: int
@@ -126,8 +126,11 @@ class SaveForfeit(Struct, frozen=True, array_like=True, tag=True):
 
 
 class Fence(Struct, frozen=True, array_like=True, tag=True):
-    """The first of a batch, where several servers share a store: the batch is refused unless the lease of `node` runs
-    and it owns each of `tables` in the epoch of the same place in `epochs`."""
+    """The first write of a batch, where several servers share a store.
+
+    The batch is refused unless the lease of `node` is valid and the node owns each of `tables`, in the epoch at the
+    same index in `epochs`.
+    """
 
     node: str
     tables: tuple[str, ...] = ()
@@ -135,46 +138,46 @@ class Fence(Struct, frozen=True, array_like=True, tag=True):
 
 
 class ClaimTable(Struct, frozen=True, array_like=True, tag=True):
-    """The table, which was made in the same batch, belongs to this node in `FIRST_EPOCH`."""
+    """Assign the table, created in the same batch, to this node in `FIRST_EPOCH`."""
 
     table: str
     node: str
 
 
 class PuzzleTry(Struct, frozen=True, array_like=True):
-    """What somebody made of a puzzle: only the first try counts."""
+    """A person's tries at a puzzle. Only the first one counts."""
 
     game: str
     puzzle: str
     first: int
-    """When it was tried first."""
+    """The time of the first try."""
     at: int
-    """When it was tried last."""
+    """The time of the last try."""
     score: int
-    """Of the first try, in per cent."""
+    """The score of the first try, in per cent."""
     last: int
-    """Of the last one."""
+    """The score of the last try, in per cent."""
     rating: int
-    """How hard the puzzle was then, and how many choices it had."""
+    """The rating of the puzzle at the first try; `choices` is the number of its choices then."""
     choices: int
 
 
 class SavePuzzleTry(Struct, frozen=True, array_like=True, tag=True):
-    """The first try stays as it is; a later one changes what is known of the last."""
+    """Store a try. The first try never changes; a later one replaces the last."""
 
     person: str
     tried: PuzzleTry
 
 
 class JoinRoom(Struct, frozen=True, array_like=True, tag=True):
-    """The table, which was made in the same batch, belongs to this room for children."""
+    """Assign the table, created in the same batch, to this room for children."""
 
     table: str
     room: str
 
 
 class SaveLead(Struct, frozen=True, array_like=True, tag=True):
-    """How far a cat of a room is ahead of the others in a game: what its handicap follows from."""
+    """Store a cat's lead over the others of its room in a game, from which its handicap is computed."""
 
     room: str
     game: str
@@ -204,7 +207,7 @@ Write: TypeAlias = (
 
 
 class Stored(Struct, frozen=True):
-    """Everything that wakes a table."""
+    """Everything needed to restore a table."""
 
     row: TableRow
     events: tuple[EventRow, ...]
@@ -212,7 +215,7 @@ class Stored(Struct, frozen=True):
 
 
 class Belongs(Struct, frozen=True):
-    """One of somebody's tables, what they are there, and how many events its match has."""
+    """One of a person's tables, with their role and the number of events of its match."""
 
     row: TableRow
     role: Role
@@ -220,7 +223,7 @@ class Belongs(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """How much a store holds: tables by status, persons, events."""
+    """The size of a store: the numbers of tables by status, of people and of events."""
 
     open: int
     running: int

@@ -1,4 +1,4 @@
-"""The rules of a game as blocks that a page can draw: Markdown is parsed here, so that no visitor loads a parser."""
+"""The rules of a game as blocks for the web client. Markdown is parsed here, so that no visitor loads a parser."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .wire import RulesText as Text
 
 PARSER = MarkdownIt("commonmark").enable("table")
 PREFIX = "rules-"
-"""Before the ids of headings, so that they meet no other id of the page."""
+"""Prefix of the ids of headings, so that they differ from all other ids in the web client."""
 
 
 FIGURE = "figure:"
-"""Before the name of a picture that the web client draws, where Markdown has an address."""
+"""Prefix of the address in Markdown if the web client draws the picture; the picture's name follows."""
 HEADING_ID = re.compile(r"\s*\{#([\w-]+)\}$")
-"""An id after a heading, the same in every language."""
+"""Matches the explicit id after a heading, which is the same in every language."""
 
 
 @lru_cache(maxsize=64)
@@ -43,12 +43,12 @@ def rules_page(game: str, language: str) -> RulesPage:
 
 @lru_cache(maxsize=64)
 def guide_page(game: str, language: str) -> RulesPage:
-    """Return how to play a game, for new players; without blocks if the game has no guide."""
+    """Return the guide to a game for new players; without blocks if the game has no guide."""
     return parsed(guide_text(game, language))
 
 
 def parsed(markdown: str) -> RulesPage:
-    """Everything below the title. Markup that the page does not draw, such as HTML, is shown as its text."""
+    """Parse everything below the title. Unsupported markup, such as HTML, is shown as its text."""
     blocks = [block for node in SyntaxTreeNode(PARSER.parse(markdown)).children for block in _blocks(node)]
     return RulesPage([block for block in blocks if not (isinstance(block, RulesHeading) and block.level == 1)])
 
@@ -79,7 +79,7 @@ def _blocks(node: SyntaxTreeNode) -> Iterator[RulesBlock]:
 
 
 def _figure(paragraph: SyntaxTreeNode) -> RulesFigure | None:
-    """Return the picture that a paragraph consists of, if it does."""
+    """Return the picture if the paragraph consists of one; None otherwise."""
     inline = paragraph.children[0].children
     if len(inline) != 1 or inline[0].type != "image":
         return None
@@ -88,7 +88,7 @@ def _figure(paragraph: SyntaxTreeNode) -> RulesFigure | None:
 
 
 def _item(item: SyntaxTreeNode) -> list[Text]:
-    """An item of a list in one line; its paragraphs follow each other."""
+    """Join the paragraphs of a list item into one line."""
     lines = [part for child in item.children for part in (Text("text", " "), *_inline(child))]
     return _merged(lines[1:])
 
@@ -120,7 +120,7 @@ def _parts(node: SyntaxTreeNode, kind: TextKind) -> Iterator[Text]:
 
 
 def _merged(parts: Sequence[Text]) -> list[Text]:
-    """Neighbours of one kind as one text."""
+    """Merge adjacent texts of the same kind."""
     found: list[Text] = []
     for part in parts:
         if found and found[-1].kind == part.kind and part.kind not in ("link", "code"):
@@ -131,5 +131,5 @@ def _merged(parts: Sequence[Text]) -> list[Text]:
 
 
 def _anchor(heading: str) -> str:
-    """The id of a heading, as links in Markdown name it."""
+    """Return the id of a heading that links in Markdown use."""
     return PREFIX + re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")

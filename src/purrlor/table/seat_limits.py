@@ -1,4 +1,4 @@
-"""With how many seats a game can be played."""
+"""The numbers of seats with which a game can be played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SEATS = 6
 
 
 def with_seats(game: str, options: Mapping[str, str], count: int) -> AnyGame | None:
-    """The game for this number of players; None: it cannot be played so."""
+    """Return the game for this number of players; None: it cannot be played by that many."""
     try:
         found: AnyGame = with_options(games()[game], {**options, "seats": str(count)})
     except InvalidOption:
@@ -25,7 +25,7 @@ def with_seats(game: str, options: Mapping[str, str], count: int) -> AnyGame | N
 
 
 def with_few_seats(game: str, options: Mapping[str, str], least: int) -> tuple[int, AnyGame] | None:
-    """The game with as few seats as it can be played with, but at least this number; None: no such number."""
+    """Return the game with the fewest possible seats, but at least `least`, and their number; None: not possible."""
     for count in range(max(1, least), MOST_SEATS + 1):
         if (found := with_seats(game, options, count)) is not None:
             return count, found
@@ -33,7 +33,7 @@ def with_few_seats(game: str, options: Mapping[str, str], least: int) -> tuple[i
 
 
 def check_next_game(game: str, setup: Setup) -> None:
-    """A refusal unless the people of a table can play this game together."""
+    """Raise `RequestRefused` unless the people of a table can play this game together."""
     if game not in games():
         raise refused("no_game", list(games()), game="?", games=", ".join(games()))
     if with_few_seats(game, {}, sum(bool(seat.person) for seat in setup.seats)) is None:

@@ -1,4 +1,4 @@
-"""Who plays a seat: people, bots that stand in, and seats that nobody claimed."""
+"""The players of seats: people, bots that stand in, and seats whose person never connected."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from .state import TableState
 
 
 def claim(table: TableState, seat: int, effects: Effects) -> None:
-    """Note that the person who took the seat has come."""
+    """Note that the person who took the seat has connected."""
     if not table.setup.seats[seat].came:
         table.setup.seats[seat].came = True
         table.save(effects)
 
 
 def free_unclaimed(table: TableState, now: int) -> bool:
-    """Open the seats again whose people took them but never came: their answer may have been lost."""
+    """Reopen seats whose people never connected: the answer to their request may have been lost.
+
+    Returns whether any seat was reopened.
+    """
     if table.status != "open" or table.setup.reveal_until:
         return False
     late = [number for number, since in unclaimed(table).items() if since + CLAIM <= now]
@@ -37,12 +40,12 @@ def free_unclaimed(table: TableState, now: int) -> bool:
 
 
 def unclaimed(table: TableState) -> dict[int, int]:
-    """Return since when seats wait for the person who took them."""
+    """Return the seats whose person has not connected yet, with the time since when they wait."""
     return {number: since for number, since in table.gone_since.items() if not table.setup.seats[number].came}
 
 
 def replace(table: TableState, guest: Guest, message: wire.Replace, effects: Effects) -> None:
-    """Let a bot play a seat: an open one, the guest's own, or that of somebody who is missed."""
+    """Let a bot play a seat: an open one, the guest's own, or that of an absent player."""
     if not 0 <= message.seat < len(table.setup.seats):
         raise refused("no_such_seat")
     seat = table.setup.seats[message.seat]
@@ -67,7 +70,11 @@ def replace(table: TableState, guest: Guest, message: wire.Replace, effects: Eff
 
 
 def _may_replace(table: TableState, guest: Guest, number: int, now: int) -> bool:
-    """The host may replace an open seat; players a person who is not here before the match, or gone for a while."""
+    """Whether the guest may put a bot on another seat.
+
+    The host may fill an open seat. Players may replace a person who is absent before the match, or has been absent for
+    a while during it.
+    """
     seat = table.setup.seats[number]
     if seat.kind == "open":
         return guest.person == table.setup.host
@@ -78,7 +85,7 @@ def _may_replace(table: TableState, guest: Guest, number: int, now: int) -> bool
 
 
 def take_seat(table: TableState, guest: Guest, message: wire.TakeSeat, effects: Effects) -> None:
-    """Give a person their seat back from the bot that stands in."""
+    """Give a person their seat back from the bot that stood in."""
     if message.seat not in guest.seats:
         raise refused("not_your_seat")
     if not table.setup.seats[message.seat].stands_in:
@@ -89,7 +96,7 @@ def take_seat(table: TableState, guest: Guest, message: wire.TakeSeat, effects: 
 
 
 def return_to_act(table: TableState, seat: int, action: Any, effects: Effects) -> None:
-    """Give the seat back to a player who acts, with a legal action only: a refusal changes nothing."""
+    """Give the seat back to a player who acts, if the action is legal. A refusal changes nothing."""
     try:
         table.play.check(seat, action, table.time(effects.now))
     except IllegalEvent as error:
@@ -99,7 +106,7 @@ def return_to_act(table: TableState, seat: int, action: Any, effects: Effects) -
 
 
 def give_back(table: TableState, seat: int, effects: Effects) -> None:
-    """Remove the bot that stands in."""
+    """Remove the bot that stands in on this seat."""
     table.setup.seats[seat].stands_in = False
     forget_requests(table, seat)
     table.race.drop(seat)
@@ -116,7 +123,7 @@ def stand_in(table: TableState, seat: int, effects: Effects) -> None:
 
 
 def relieve_absent(table: TableState, effects: Effects) -> None:
-    """Let bots play for everybody who is not here."""
+    """Let bots play for all absent people."""
     for seat in table.setup.seats:
         if seat.kind == "person" and not seat.stands_in and not table.is_here(seat.person):
             _let_stand_in(table, seat, seat.level or table.setup.stand_in)
@@ -146,7 +153,7 @@ def hand_over(table: TableState, old: str, new: str) -> None:
 
 
 def missed(table: TableState) -> dict[int, int]:
-    """Return since when people are gone whom the others wait for."""
+    """Return the seats of absent people whom connected players wait for, with the time since when."""
     if table.setup.clock == "day" or not any(guest.seats for guest in table.guests.values()):
         return {}
     seats = table.setup.seats

@@ -1,4 +1,4 @@
-"""How a table was set up and who sits where: all of a table that is no event."""
+"""The setup of a table and its seats: everything about a table that is not an event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SeatSetup(Struct):
     kind: Kind
     name: str = ""
     level: str = ""
-    """Of a bot, or of the bot that stands in for a person."""
+    """The level of the bot, or of the bot that stands in for a person."""
     person: str = ""
     """The id of the person who holds the seat."""
     stands_in: bool = False
@@ -30,20 +30,20 @@ class SeatSetup(Struct):
     came: bool = True
     """Whether the person has been at the table since taking the seat."""
     left: bool = False
-    """The person gave the seat up during the match; a bot plays on."""
+    """The person gave up the seat during the match, and a bot continues."""
     relieved: bool = False
-    """A bot has played for the person during the match, maybe for a while only; noted where a match is rated or
-    belongs to an evening."""
+    """A bot has played for the person during the match, perhaps only for a while. Set only if the match is rated or
+    belongs to a tournament."""
     cat: str = ""
     """The cat that the person chose; empty: none."""
     lead: int = 0
-    """Where handicaps make a match even: what the person's is worked out from."""
+    """The person's lead, from which their handicap is computed, where handicaps make a match even."""
     delay: int = 0
-    """In a race: acts of this seat count this many milliseconds later, as a handicap."""
+    """In a race: the handicap of this seat, in milliseconds by which its acts count later."""
     pledge: str = ""
-    """The hash of what the person contributes to fate; empty: nothing."""
+    """The hash of the person's contribution to the seed; empty: none."""
     contribution: str = ""
-    """What the person has revealed of it."""
+    """The contribution that the person has revealed; empty: none yet."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -51,24 +51,24 @@ class SeatSetup(Struct):
 
 
 class Summary(Struct, frozen=True):
-    """What a list of tables shows of a match; it describes the match after `events` events."""
+    """The part of a match that lists of tables show. It describes the match after `events` events."""
 
     events: int = 0
     awaiting: tuple[int, ...] = ()
     progress: tuple[int, int] | None = None
-    """How much of the match is done, and of how much, in a unit of the game; None: the game does not say."""
+    """The completed and the total amount of the match, in a unit of the game; None: the game does not say."""
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
 
 
 class ShowsProgress(Protocol):
-    """A game that can say how much of a match is done, from what a spectator sees."""
+    """A game that can compute the progress of a match from a spectator's view."""
 
     def progress(self, view: Any) -> tuple[int, int]: ...
 
 
 def progress_of(game: object, view: Any) -> tuple[int, int] | None:
-    # `isinstance` with a protocol looks at all of its members, 5.6 µs in Python 3.11; this takes 0.3 µs.
+    # `isinstance` with a protocol checks all of its members, 5.6 µs in Python 3.11; `hasattr` takes 0.3 µs.
     return cast("ShowsProgress", game).progress(view) if hasattr(game, "progress") else None
 
 
@@ -83,49 +83,52 @@ class Setup(Struct):
     chat: Chat = "phrases"
     hints: bool = True
     pass_phrase: str = ""
-    """Salted and hashed; empty: none is asked for."""
+    """The pass-phrase, salted and hashed; empty: none is required."""
     stand_in: str = ""
     pace: int = USUAL_PACE
     cap: int = CAP
     lesson: str = ""
     rated: bool = False
-    """The match moves the ratings of its players when it is over."""
+    """The match changes the ratings of its players when it is over."""
     challenge: str = ""
-    """The day of the daily challenge that this is a scored try of; a club's own one has the club's id after a
-    slash; empty: it is none."""
+    """The day of the daily challenge, if this is a scored try of one; empty: it is not. The day of a club's own
+    challenge is followed by a slash and the club's id."""
     evening: str = ""
-    """The evening that the match belongs to; empty: to none."""
+    """The id of the tournament that the match belongs to; empty: none."""
     round: int = 0
-    """Of the evening, from 1 on."""
+    """The round of the tournament, counted from 1."""
     shared_fate: str = ""
-    """What the tables of a duplicate round have in common; empty: the fate is this table's own."""
+    """The common seed id of the tables of a duplicate round; empty: the table has its own seed."""
     sealed_until: int = 0
-    """The seed is not shown before this time, also when the match is over."""
+    """The seed is not shown before this time, even if the match is over."""
     contributions: list[str] = []
-    """What fate is mixed with, in this order."""
+    """The contributions that are mixed into the seed, in this order."""
     contributions_fixed: bool = False
-    """The match has begun with these, or with none; False as well at tables of older versions."""
+    """The match has begun with these contributions, or with none. Also False at tables of older versions."""
     reveal_until: int = 0
-    """While contributions are revealed: when the match begins without those that were not."""
+    """While contributions are revealed: the time at which the match begins without the missing ones."""
     take_backs: int = 0
-    """How many events were taken back, so that versions never repeat."""
+    """The number of take-backs, which is part of the version so that versions never repeat."""
     next: str = ""
     next_key: str = ""
     room: str = ""
-    """The room for children that this table belongs to; empty: none."""
+    """The id of the room for children that this table belongs to; empty: none."""
     screen: str = ""
-    """The id of the person whose browser shows the table to everybody in the room; empty: there is no such screen."""
+    """The id of the person whose browser shows the table to everybody in the room; empty: there is no screen."""
     adopted: bool = False
-    """The match was played elsewhere and came here as a record."""
+    """The match was played elsewhere and imported as a record."""
 
     @property
     def common_fate(self) -> str:
-        """What tables with the same fate have in common: players contribute nothing, and bots draw alike."""
+        """The common id of tables with the same dice and deals; empty: none.
+
+        At such tables players contribute nothing, and bots draw from the same seeds.
+        """
         return self.challenge or self.shared_fate
 
     @property
     def counts_elsewhere(self) -> bool:
-        """Whether the match is compared with others: nothing is taken back."""
+        """Whether the match is compared with others, so that take-backs are not allowed."""
         return bool(self.challenge or self.evening)
 
     @property
@@ -138,20 +141,20 @@ class Setup(Struct):
 
     @property
     def people(self) -> list[str]:
-        """The ids of those who hold a seat, in the order of the seats."""
+        """The ids of the people with a seat, in the order of the seats."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
 
     def others(self, person: str) -> set[str]:
-        """The ids of everybody else who holds a seat or hosts; people who share the person's device have no own id."""
+        """Return the ids of all other people with a seat, and of the host. People who share a device share its id."""
         return {*self.people, self.host} - {person, ""}
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        """The seats that a person holds: several, where people share a device."""
+        """Return a person's seats; several if people share a device."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.person == person]) if person else ()
 
 
 def name_bots(seats: Sequence[SeatSetup]) -> None:
-    """Bots are called by their level; several of one level are numbered."""
+    """Name bots after their levels. Several bots of the same level are numbered."""
     bots = [seat for seat in seats if seat.kind == "bot"]
     count, named = Counter(seat.level for seat in bots), Counter[str]()
     for seat in bots:
@@ -161,12 +164,12 @@ def name_bots(seats: Sequence[SeatSetup]) -> None:
 
 
 def level_names(game: str) -> list[str]:
-    """Name the bots that a game has."""
+    """Return the names of a game's bot levels."""
     return [level.name for level in levels(game)]
 
 
 def checked_level(game: str, level: str) -> str:
-    """Return a level that there is; empty: the default opponent."""
+    """Return the name of an existing level; for an empty one, the default level. Raises `RequestRefused` otherwise."""
     names = level_names(game)
     try:
         return kit(game).level(level).name if level else kit(game).default_level.name
@@ -175,7 +178,7 @@ def checked_level(game: str, level: str) -> str:
 
 
 def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, role: Role) -> TableSummary:
-    """Show one of a person's tables in a list."""
+    """Return the entry of a table in a person's list of tables."""
     return TableSummary(
         id=row.id,
         game=setup.game,

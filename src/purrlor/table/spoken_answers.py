@@ -1,4 +1,4 @@
-"""Answers to what people ask about the state of a match, in their language."""
+"""Answer people's questions about the state of a match, in their language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBER = re.compile(r" \d+$")
 
 
 def answered(play: TableMatch, seats: list[SeatSetup], guest: Guest, asked: wire.AskState) -> wire.Answer:
-    """What this guest may know, from one of their own seats or as a spectator."""
+    """Answer a question with what the guest may know, from one of their own seats or as a spectator."""
     if asked.seat is not None and asked.seat not in guest.seats:
         raise refused("not_your_seat")
     seat = None if asked.seat is None else Seat(asked.seat)
@@ -35,7 +35,7 @@ def answered(play: TableMatch, seats: list[SeatSetup], guest: Guest, asked: wire
 
 
 def seat_name(seat: SeatSetup, say: Words) -> str:
-    """Bots are called as the language calls them, with the number that the table gave them; the page does the same."""
+    """Return a seat's name, with bots' names translated and their number kept. The web client does the same."""
     key = f"bot.name.{seat.level.partition('@')[0]}"
     if seat.kind != "bot" or key not in say:
         return seat.name

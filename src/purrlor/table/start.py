@@ -1,4 +1,4 @@
-"""Before the match: people get ready, contribute to the seed, and the match begins."""
+"""The start of a match: people get ready, contribute to the seed, and the match begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import TableState
 
 
 def get_ready(table: TableState, guest: Guest, message: wire.Ready, effects: Effects) -> None:
-    """Note that a person is ready, with their pledge; the last one lets the match begin."""
+    """Note that a person is ready, with their pledge. The match begins after the last one."""
     if table.status != "open" or not guest.seats or not make_ready(table.setup, guest.seats, message):
         return
     if table.setup.all_ready:
@@ -27,7 +27,7 @@ def get_ready(table: TableState, guest: Guest, message: wire.Ready, effects: Eff
 
 
 def begin_or_reveal(table: TableState, effects: Effects) -> None:
-    """Begin the match, or wait until the contributions that were pledged are revealed."""
+    """Begin the match, or wait until the pledged contributions are revealed."""
     if not await_reveals(table.setup, effects.now):
         begin(table, effects)
         return
@@ -41,7 +41,7 @@ def begin_if_ready(table: TableState, effects: Effects) -> None:
 
 
 def reveal_contribution(table: TableState, guest: Guest, message: wire.Reveal, effects: Effects) -> None:
-    """Note what a person contributes; the last one lets the match begin."""
+    """Note the contribution that a person reveals. The match begins after the last one."""
     if table.status != "open" or not guest.seats or not reveal(table.setup, guest.seats, message.contribution):
         return
     guest.line.answered(effects.now - reveals_began(table.setup))
@@ -52,7 +52,7 @@ def reveal_contribution(table: TableState, guest: Guest, message: wire.Reveal, e
 
 
 def start_now(table: TableState, guest: Guest, message: wire.Start, effects: Effects) -> None:
-    """Begin without waiting for open seats: bots take them, or they are taken away."""
+    """Begin without waiting for open seats: fill them with bots, or remove them."""
     if guest.person != table.setup.host:
         raise refused("host_only")
     if table.status != "open" or table.setup.reveal_until:
@@ -67,7 +67,7 @@ def start_now(table: TableState, guest: Guest, message: wire.Start, effects: Eff
 
 
 def _take_open_seats_away(table: TableState) -> None:
-    """Go on with fewer seats, as few as the game and its options allow; the others keep their order."""
+    """Remove open seats, as many as the game and its options allow. The other seats keep their order."""
     setup = table.setup
     taken = [seat for seat in setup.seats if seat.kind != "open"]
     found = with_few_seats(setup.game, setup.options, len(taken))

@@ -24,7 +24,7 @@ from .updates import UpdateEncoder
 
 
 class PlannedAct(Struct, frozen=True):
-    """What a bot will do, and when by the server's clock."""
+    """An act that a bot has planned, with its time by the server's clock."""
 
     seat: int
     action: str
@@ -32,7 +32,7 @@ class PlannedAct(Struct, frozen=True):
 
 
 class TableState:
-    """Everything that a table knows. Times are in milliseconds of the server's clock, unless said otherwise."""
+    """The complete state of a table. Times are in milliseconds of the server's clock unless stated otherwise."""
 
     __slots__ = (
         "__weakref__",
@@ -75,36 +75,36 @@ class TableState:
         self.ledger: list[wire.RaceLedger] = []
         """The verdicts of the race so far."""
         self.began = now
-        """The server's time at which the match's time was 0; it moves on while the table sleeps."""
+        """The server's time at which the match's time was 0. It is shifted by the time that the table sleeps."""
         self.asleep = True
         """Nobody is connected: the time of the match stands still, and bots wait."""
         self.acted: dict[int, int] = self.play.last_acts()
-        """For each seat the version after its last act."""
+        """The version after the last act of each seat."""
         self.guests: dict[int, Guest] = {}
-        """By connection."""
+        """The guests, by connection."""
         self.connections: dict[Seat | None, list[int]] | None = None
-        """The connections that are sent each seat's view; None: to be worked out again."""
+        """The connections that receive each seat's view; None: must be recomputed."""
         self.behind: dict[Seat | None, int] = {}
         """Number of events each viewer has seen since the log was shortened by a take-back."""
         self.gone_since: dict[int, int] = {}
-        """When the person of a seat was last connected."""
+        """The time since when the person of a seat has been absent."""
         self.hinting: set[int] = set()
         """The connections that wait for a hint."""
         self.gathering = False
-        """A race that was interrupted waits until its people are back."""
+        """An interrupted race is waiting until its people are back."""
         self.gathering_until: int | None = None
-        """When it goes on even if somebody is missing; None: nobody has come back yet."""
+        """The time at which it continues even if people are missing; None: nobody has come back yet."""
         if self.status == "running":
             self.play.bind(row.secret, setup.contributions)
 
     def lay_out(self, game: AnyGame, events: Iterable[EventRow] = ()) -> None:
-        """Set up the match of this game, as far as it has come."""
+        """Create the match of this game with its events so far."""
         self.game = game
         self.play = TableMatch(self.row.id, game, events, self.setup.take_backs)
         self.stories = Stories(self.play)
         self.updates = UpdateEncoder(self.play)
         self.requested: dict[int, tuple[int, Any]] = {}
-        """For each bot the number of the request it has, and the view it was about."""
+        """The number of each bot's latest request, and the view it was about."""
         self.last_request = 0
         self.planned: list[PlannedAct] = []
 
@@ -118,23 +118,23 @@ class TableState:
         return bool(person) and any(guest.person == person and not guest.screen for guest in self.guests.values())
 
     def time(self, now: int) -> int:
-        """The time of the match."""
+        """Convert the server's time to the time of the match."""
         return max(now - self.began, self.play.match.now)
 
     @property
     def last_changed(self) -> int:
-        """When something last happened here, by the server's clock."""
+        """The time of the last change, by the server's clock."""
         playing = self.status == "running" and not self.asleep
         return max(self.row.changed, self.began + self.play.match.now if playing else 0)
 
     @property
     def bots_play(self) -> bool:
-        """Whether bots go on by themselves, though nobody may be here."""
+        """Whether a bot is expected to act, so that the match continues without people."""
         seats = self.play.match.awaiting.seats if self.status == "running" and not self.asleep else ()
         return any(self.setup.seats[seat].played_by_bot for seat in seats)
 
     def refuse(self, connection: int, number: int, refusing: RequestRefused, effects: Effects) -> None:
-        """Answer the message of that number in the language of its sender, if they are still connected."""
+        """Send the refusal of the message with this number in the sender's language, if they are still connected."""
         guest = self.guests.get(connection)
         if guest is not None:
             effects.send(connection, refusing.message(number, guest.language))
@@ -142,7 +142,7 @@ class TableState:
     # The clocks
 
     def clock_due(self) -> int | None:
-        """When the first person's time to think runs out."""
+        """Return the time at which the first person's clock runs out; None: no clock is running."""
         people = [seat for seat in self.clocks.since if not self.setup.seats[seat].played_by_bot]
         return self.clocks.first_due(people)
 
@@ -155,12 +155,12 @@ class TableState:
             self.clocks.stop()
 
     def resume_clock(self, due: int) -> None:
-        """Continue a clock of days, which went on while the table slept."""
+        """Restore a clock of days, which kept running while the table slept."""
         assert self.clocks.limit is not None
         self.clocks.since = {int(seat): due - self.clocks.limit for seat in self.play.match.awaiting.seats}
 
     def wake_up(self, now: int) -> None:
-        """Let the time of the match go on."""
+        """Resume the time of the match, if the table is asleep."""
         if self.asleep:
             self.asleep = False
             self.began = now - self.play.match.now
@@ -170,7 +170,7 @@ class TableState:
     # The row
 
     def summary(self) -> Summary:
-        """What a list of tables shows of the match."""
+        """Return the part of the match that lists of tables show."""
         match, running = self.play.match, self.status == "running"
         return Summary(
             events=self.play.length,
@@ -181,7 +181,10 @@ class TableState:
         )
 
     def save(self, effects: Effects, *, changed: int | None = None) -> None:
-        """Write the table's row, changed at this time (None: now). It goes before the events of the same moment."""
+        """Write the table's row, with `changed` as its time of change (None: now).
+
+        The row must be written before the events of the same moment.
+        """
         due = self.clock_due() if self.setup.clock == "day" and self.status == "running" else None
         self.row = TableRow(
             id=self.row.id,

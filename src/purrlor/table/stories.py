@@ -1,4 +1,4 @@
-"""The notes of a match for each viewer, as they are sent. Nothing is worked out twice."""
+"""The notes of a match for each viewer, as they are sent. Nothing is computed twice."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .match import TableMatch
 from .messages import encoded
 
 PLAIN = frozenset((int, str, bool, float, type(None)))
-"""What JSON can say as it is."""
+"""Types that JSON encodes directly."""
 MOST_NOTES = 20_000
 STORY_STEP = 10
-"""Events whose notes are worked out in one go for a new connection: an event takes up to 0.2 ms, and the event loop
-at most 5 ms."""
+"""Number of events whose notes are computed in one step for a new connection. An event takes up to 0.2 ms, and a step
+may block the event loop for at most 5 ms."""
 T = TypeVar("T")
 
 
 class BoundedCache(dict[Any, T]):
-    """Values computed once for each key; emptied when there are too many of them."""
+    """A cache that computes each value once, and is emptied when it is full."""
 
     def __init__(self, make: Callable[[Any], T], most: int) -> None:
         super().__init__()
@@ -44,12 +44,12 @@ class BoundedCache(dict[Any, T]):
 
 @cache
 def note_kind(kind: type[Note]) -> str:
-    """The name of a kind of note on the wire, as in the catalogue of words."""
+    """Return the name of a kind of note on the wire, which is also its name in the catalogue of words."""
     return kind_key("", kind).removeprefix(".note.")
 
 
 def note_object(note: Note) -> dict[str, Any]:
-    """A note as an object: its kind as in the catalogue of words, and its values as texts, numbers and lists."""
+    """Convert a note to an object with its kind, as in the catalogue of words, and its values as plain types."""
     found: dict[str, Any] = {"kind": note_kind(type(note)), **asdict(note)}
     for name, value in found.items():
         if type(value) not in PLAIN:
@@ -71,7 +71,7 @@ def _note_text(note: Note) -> msgspec.Raw:
 
 
 note_text = BoundedCache(_note_text, MOST_NOTES).__getitem__
-"""A note as it is sent."""
+"""Encode a note as it is sent."""
 
 
 @dataclass(slots=True)
@@ -88,15 +88,15 @@ class Stories:
     def __init__(self, play: TableMatch) -> None:
         self.play = play
         self.kept: dict[Seat | None, KeptStory] = {}
-        """So that no new connection needs the whole match again: 9 000 events take 0.6 s."""
+        """The stories so far. They are kept because computing 9 000 events for a new connection takes 0.6 s."""
 
     def whole(self, viewer: Seat | None) -> Sequence[wire.Told]:
-        """Return all notes of the match for a viewer; only those are worked out that were not sent before."""
+        """Return all notes of the match for a viewer, computing only those that are not kept yet."""
         self.continue_story(viewer, self.play.length)
         return self.kept[viewer].notes
 
     def continue_story(self, viewer: Seat | None, most: int) -> bool:
-        """Work out the notes of at most this many further events for a viewer; whether some are left."""
+        """Compute the notes of at most `most` further events for a viewer. Return whether some are left."""
         kept = self.kept.setdefault(viewer, KeptStory([], 0))
         if kept.events < self.play.length:
             last = min(kept.events + most, self.play.length)
@@ -105,12 +105,12 @@ class Stories:
         return kept.events < self.play.length
 
     def prepare(self, viewers: Iterable[Seat | None]) -> None:
-        """Work out the stories of these viewers together, before they come in."""
+        """Compute the stories of these viewers together, before they connect."""
         for viewer, story in self.since(0, viewers).items():
             self.kept[viewer] = KeptStory(list(story), self.play.length)
 
     def keep(self, stories: Mapping[Seat | None, Sequence[wire.Told]], first: int) -> None:
-        """Keep the notes of the events after number `first`, for viewers whose story is kept up to there."""
+        """Keep the notes of the events after number `first`, for viewers whose kept story ends there."""
         for viewer, story in stories.items():
             kept = self.kept.get(viewer)
             if kept is not None and kept.events == first:
@@ -129,7 +129,7 @@ class Stories:
     ) -> Mapping[Seat | None, Sequence[wire.Told]]:
         """Return the notes of the events after number `first`, for each of these viewers.
 
-        Open events have the same notes for all as for a spectator; only the others are worked out per viewer.
+        Open events have the same notes for all viewers as for a spectator. Only hidden ones are computed per viewer.
         """
         last = self.play.length if last is None else last
         if self.play.match.hides_since(first):
@@ -137,7 +137,7 @@ class Stories:
         return dict.fromkeys(viewers, self._open(first, last))
 
     def _open(self, first: int, last: int) -> list[wire.Told]:
-        """The notes for all, if everybody saw everything."""
+        """Return the common notes of events that everybody saw."""
         play, game = self.play, self.play.game
         told: list[wire.Told] = []
         before = play.view_after(first, None)
@@ -162,7 +162,7 @@ class Stories:
         return told
 
     def _notes(self, number: int, seen: Any, viewer: Seat | None) -> list[wire.Told]:
-        """The notes of one event for a viewer."""
+        """Return the notes of one event for a viewer."""
         play = self.play
         notes = play.game.tell(play.view_after(number - 1, viewer), seen, play.view_after(number, viewer))
         return [wire.Told(number, note_text(note)) for note in notes]

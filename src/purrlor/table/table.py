@@ -1,7 +1,7 @@
-"""A table: a match with people. It does no I/O: it gets what came and when, and returns what to do.
+"""A table: a match with people. It does no I/O: it receives messages and times, and returns what to do.
 
-Everything that happens returns `Effects`: what must be written first, then what is sent to whom, and which bots are
-requested. The caller writes before sending, and calls `wake` at the time that `next_wake` names.
+Each method that changes the table returns `Effects`: the rows to write, the messages to send, and the requests to bots.
+The caller commits the rows before it sends the messages, and calls `wake` at the time that `next_wake` returns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .state import TableState
 
 
 class Table(TableState):
-    """The state of a table with everything that can happen to it. Each module beside it holds one concern."""
+    """The state of a table with all operations on it. Each of the other modules implements one concern."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class Table(TableState):
         return effects
 
     def prepare_entry(self, person: str) -> bool:
-        """Work out a part of the notes that this person is sent on entering; whether there is more to do."""
+        """Compute a part of the notes that this person is sent on entering. Return whether there is more to do."""
         return presence.prepare_entry(self, person)
 
     def leave(self, connection: int, now: int) -> Effects:
@@ -51,25 +51,25 @@ class Table(TableState):
         return effects
 
     def give_up(self, person: str, now: int) -> Effects:
-        """Let a person leave for good. Before the match the seat is open again; during it a bot plays to the end."""
+        """Remove a person for good. Before the match the seat is open again; during it a bot plays to the end."""
         effects = Effects(now)
         presence.give_up(self, person, effects)
         return effects
 
     def relieve_absent(self, now: int) -> Effects:
-        """Let bots play for all who are not here."""
+        """Let bots play for all absent people."""
         effects = Effects(now)
         presence.relieve(self, effects)
         return effects
 
     def info(self, person: str, now: int) -> wire.TableInfo:
-        """Return all about the table but its match, as this person sees it."""
+        """Return everything about the table except its match, as this person sees it."""
         return broadcast.info(self, person, now)
 
     # Messages
 
     def receive(self, connection: int, message: wire.ClientMessage, now: int) -> Effects:
-        """Carry out a message of a connection, or refuse it in words."""
+        """Carry out a message from a connection, or send a refusal."""
         effects = Effects(now)
         guest = self.guests[connection]
         try:
@@ -80,7 +80,7 @@ class Table(TableState):
         return effects
 
     def rematch_made(self, table: str, key: str, now: int) -> Effects:
-        """Name the table of the rematch to everybody."""
+        """Send everybody the id of the rematch's table."""
         effects = Effects(now)
         self.setup.next, self.setup.next_key = table, key
         self.save(effects)
@@ -94,7 +94,7 @@ class Table(TableState):
         return request.hint is not None or bot_requests.is_open(self, request.seat, request.number)
 
     def bot_chose(self, request: BotRequest, action: str, delay: int, now: int) -> Effects:
-        """Let a bot act now or at its time, unless the request is no longer open."""
+        """Let a bot act now or after its delay, unless the request is no longer open."""
         effects = Effects(now)
         if self.status != "running" or self.asleep or not bot_requests.is_open(self, request.seat, request.number):
             return effects
@@ -114,7 +114,7 @@ class Table(TableState):
         return effects
 
     def hint_found(self, request: BotRequest, hint: wire.Hint | RequestRefused | None, now: int) -> Effects:
-        """Send a hint to the connection that wants it."""
+        """Send a hint to the connection that requested it."""
         effects = Effects(now)
         assert request.hint is not None
         connection, number = request.hint
@@ -129,11 +129,11 @@ class Table(TableState):
     # Time
 
     def next_wake(self) -> int | None:
-        """Return when something is due by the server's clock."""
+        """Return the time at which something is due, by the server's clock; None: nothing is."""
         return timers.next_wake(self)
 
     def wake(self, now: int) -> Effects:
-        """Do what is due."""
+        """Do everything that is due."""
         effects = Effects(now)
         timers.do_due(self, effects)
         return effects
@@ -148,6 +148,6 @@ class Table(TableState):
             self.guests[connection].line.measured(trip, by_kernel=by_kernel)
 
     def line_of(self, connection: int) -> Line | None:
-        """The round trips of a connection; None: it has left."""
+        """Return the measured round trips of a connection; None: it is closed."""
         guest = self.guests.get(connection)
         return guest.line if guest else None

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: when it is next due, and doing it."""
+"""The timers of a table: find the next one that is due, and carry out those that are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import TableState
 
 
 def next_wake(table: TableState) -> int | None:
-    """Return when something is due by the server's clock."""
+    """Return the time at which something is due, by the server's clock; None: nothing is."""
     waiting = table.planned or table.race.presses or table.gone_since or table.setup.reveal_until
     if waiting or table.clocks.limit or table.play.match.awaiting.deadline is not None or table.gathering_until:
         return min(_due_times(table), default=None)
@@ -45,7 +45,7 @@ def _due_times(table: TableState) -> Iterator[int]:
 
 
 def do_due(table: TableState, effects: Effects) -> None:
-    """Do what is due."""
+    """Do everything that is due."""
     if free_unclaimed(table, effects.now):
         table.save(effects)
         send_table(table, effects)
@@ -65,7 +65,7 @@ def do_due(table: TableState, effects: Effects) -> None:
 
 
 def _replace_slow_players(table: TableState, effects: Effects) -> None:
-    """Let a bot play for a player whose time ran out, also while nobody is connected."""
+    """Let a bot play for each player whose time ran out, even if nobody is connected."""
     for seat in list(table.clocks.since):
         due = table.clocks.due(seat)
         if due is not None and due <= effects.now and not table.setup.seats[seat].played_by_bot:

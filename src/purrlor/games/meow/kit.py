@@ -1,4 +1,4 @@
-"""What MEOW brings."""
+"""The kit of MEOW: its rules, bots, adviser, pictures and other parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def token_options(text: str, source: str) -> Mapping[str, Any]:
-    """Read `--tokens FILE`."""
+    """Parse the file of the option `--tokens FILE`."""
     return {"tokens": parse_tokens(text, source)}
 
 
@@ -50,7 +50,7 @@ class MeowKit(GameKit):
         return adviser(game)
 
     def takes_back(self, _: Meow, /) -> bool:
-        """Never: every card that is played comes out of a hidden hand."""
+        """Return False: every card that is played reveals a part of a hidden hand."""
         return False
 
     def disguise(self, game: Meow, /) -> Callable[[State, Seat | None, Random], State]:

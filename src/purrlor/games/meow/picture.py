@@ -1,4 +1,4 @@
-"""MEOW as the page draws it: the hand, the table, the row of tokens, and every pile worked out."""
+"""The picture of MEOW for the web client: the hand, the table, the row of tokens, and every pile with its score."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _played(play: Played) -> PlayedPicture:
 
 @lru_cache(1024)
 def _tricks(tricks: tuple[Trick, ...]) -> Raw:
-    """As they are sent: they stay the same for a whole trick, and so do the piles."""
+    """Encode the tricks. They are cached because they do not change during a trick; neither do the piles."""
     return Raw(json.encode([_trick(trick) for trick in tricks]))
 
 

@@ -1,4 +1,4 @@
-"""Puzzles of MEOW: which card to play, measured on deals that fit what the seat has seen."""
+"""Puzzles of MEOW: choose a card, judged on deals that are consistent with what the seat has seen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .notation import Play, parse_action
 
 
 class BetterDeals(Note, frozen=True):
-    """In how many of a hundred deals that fit the best card does better than the other, and in how many worse."""
+    """The percentages of consistent deals in which the best card does better, or worse, than the other one."""
 
     better: int
     worse: int

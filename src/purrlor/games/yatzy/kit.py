@@ -1,4 +1,4 @@
-"""What Yatzy brings."""
+"""The kit of Yatzy: its rules, bots, adviser, pictures and other parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Yatzy as the page draws it: sheets with their sums, and what each open box would bring now."""
+"""The picture of Yatzy for the web client: sheets with their sums, and the points of each open box for these dice."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def own_picture(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, A
 
 
 def _previews(game: Yatzy, view: View) -> list[int | None]:
-    """For the seat to move."""
+    """Return the points of each box that the seat to move may fill now; None: it may not."""
     assert view.turn is not None
     worth = all_points(view.dice, view.mouser_is_fat_cat)
     found: dict[Box, int | None] = dict.fromkeys(ALL_BOXES)
@@ -95,13 +95,13 @@ def _previews(game: Yatzy, view: View) -> list[int | None]:
 
 @lru_cache(maxsize=1000)
 def _sheets(sheets: tuple[Sheet, ...]) -> Raw:
-    """As they are sent: they stay the same for a whole turn."""
+    """Encode the sheets. They are cached because they do not change during a turn."""
     return Raw(json.encode([_sheet(sheet) for sheet in sheets]))
 
 
 @lru_cache(maxsize=1000)
 def _round(sheets: tuple[Sheet, ...]) -> int:
-    """It lasts until everybody has filled a box."""
+    """Return the number of the current round, which lasts until everybody has filled a box."""
     return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
 
 

@@ -1,4 +1,4 @@
-"""The score pad of Yatzy on paper, for six players."""
+"""The printed score pad of Yatzy, for six players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAND = 5.0
 ROW = 5.55
 LABEL = 76.0
 HINT = 37.0
-"""Where the explanation of a box starts."""
+"""The horizontal position at which the explanation of a box starts."""
 
 
 def yatzy_pages(*, paper: Paper, pages: int, say: Words | None = None) -> bytes:
@@ -55,7 +55,7 @@ def _names(canvas: Canvas, top: float, say: Words) -> float:
 def _section(
     canvas: Canvas, top: float, say: Words, *, section: str, boxes: Sequence[Box], sums: Sequence[tuple[str, str]]
 ) -> float:
-    """A band with the name of the section, its boxes, its sums; the bottom of it."""
+    """Draw a section with its name, boxes and sums, and return its bottom edge."""
     start = top
     top += BAND
     for box in boxes:
@@ -79,7 +79,7 @@ def _row(canvas: Canvas, top: float, name: str, hint: str, *, summed: bool) -> N
 
 
 def _columns(canvas: Canvas, top: float, bottom: float) -> None:
-    """The lines between the players."""
+    """Draw the lines between the players' columns."""
     width = (BOARD.width - LABEL) / PLAYERS
     for player in range(PLAYERS):
         x = LABEL + player * width

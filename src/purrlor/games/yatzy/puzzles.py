@@ -1,4 +1,4 @@
-"""Puzzles of Yatzy: what to keep and where to write, with exact answers."""
+"""Puzzles of Yatzy: choose the dice to keep or the box to fill, with exact answers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .boxes import UPPER, Box, Dice
 from .notation import Keep, Score, parse_action
 
 ENOUGH_FOR_BONUS = 3
-"""Dice of each number that an upper box needs on average for the bonus."""
+"""The number of matching dice that each upper box needs on average for the bonus."""
 OFTEN = 40
-"""Per cent of the time from which on a box is what the dice are kept for."""
+"""The frequency in per cent from which on a box counts as the purpose of keeping the dice."""
 
 
 class LeadsTo(Note, frozen=True):
-    """What keeping these dice leads to most often, in per cent of the time."""
+    """The box that keeping these dice leads to most often, with its frequency in per cent."""
 
     dice: tuple[int, ...]
     box: Box
@@ -25,19 +25,19 @@ class LeadsTo(Note, frozen=True):
 
 
 class SparesBonus(Note, frozen=True):
-    """Too few dice in an upper box would take the bonus out of reach, or nearly so."""
+    """Too few matching dice in an upper box would put the bonus out of reach, or nearly so."""
 
     box: Box
 
 
 class RollsOn(Note, frozen=True):
-    """There is time for another roll; the points of now will hardly run away."""
+    """Another roll is better, because the points of now can probably still be scored later."""
 
     points: int
 
 
 class StopsHere(Note, frozen=True):
-    """What lies there is better than what another roll brings on average."""
+    """The dice on the table are better than what another roll brings on average."""
 
     points: int
 
@@ -65,7 +65,10 @@ def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterato
 
 
 def _missing(position: PuzzlePosition, box: Box) -> int:
-    """The points that a box would lack of what the bonus needs of it; 0: none, or the bonus is gone anyway."""
+    """Return the points by which a box would fall short of its share of the bonus.
+
+    The result is negative if it has more, and 0 for lower boxes or if the bonus is out of reach.
+    """
     if box not in UPPER or not position.view.sheets[position.seat].bonus_in_reach:
         return 0
     face = UPPER.index(box) + 1

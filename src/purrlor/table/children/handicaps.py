@@ -1,4 +1,4 @@
-"""Matches between players of different strength are made even, in rooms for children."""
+"""Handicaps that make matches between players of different strength even, in rooms for children."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..state import TableState
 
 
 def even_out(table: TableState, leads: Mapping[str, int]) -> None:
-    """Give everybody the handicap that follows from their leads, by cat, before the match begins."""
+    """Set everybody's handicap before the match begins, computed from the leads by cat."""
     setup = table.setup
     handicaps = for_children(setup.game).handicaps
     if handicaps is None or not _measures(setup):
@@ -28,7 +28,7 @@ def even_out(table: TableState, leads: Mapping[str, int]) -> None:
 
 
 def lead_writes(table: TableState) -> list[Write]:
-    """What a finished match of a room changes of the leads of its cats."""
+    """Return the writes of the cats' new leads after a finished match of a room."""
     setup = table.setup
     handicaps = for_children(setup.game).handicaps if setup.room else None
     if handicaps is None or not _measures(setup):
@@ -39,6 +39,6 @@ def lead_writes(table: TableState) -> list[Write]:
 
 
 def _measures(setup: Setup) -> bool:
-    """Whether only cats of the room play: bots have no lead, and nobody's grows by what a bot did for them."""
+    """Whether all seats are played by cats of the room: neither bots nor seats with a stand-in measure a lead."""
     seats = setup.seats
     return len(seats) > 1 and all(seat.kind == "person" and seat.person and not seat.stands_in for seat in seats)

@@ -1,4 +1,4 @@
-"""Tables of a room for children: no chat, no rating, nothing typed; everybody is a cat of the room."""
+"""Tables of a room for children: no chat, no rating, no typed text, and every player is a cat of the room."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CATS = (
     "lola", "mika", "nino", "zaza", "fifi", "milo", "nori", "olli", "pepe", "romi",
     "susi", "tila", "yuki", "dodo", "gigi", "hugo", "jojo", "lili", "rana", "vito",
 )  # fmt: skip
-"""Proper names, the same in every language, and enough for a class. How each looks is in `web/src/art/cast.ts`; a test
-holds the two lists together."""
+"""Proper names, the same in every language, and enough for a class. `web/src/art/cast.ts` defines their looks; a test
+checks that the two lists agree."""
 
 
 def room_table(room: str, wanted: wire.RoomTable, host: str, cat: str, now: int) -> Table:
-    """The table that a cat asked for: itself, friends whose seats are open, and bots of the gentlest level."""
+    """Create the table that a cat requested: a seat for it, open seats for friends, and bots of the gentlest level."""
     count = 1 + wanted.friends + wanted.bots
     if not 1 <= count <= MOST_SEATS:
         raise refused("bad_seats", most=MOST_SEATS)
@@ -58,7 +58,7 @@ def child_options(game: str) -> Mapping[str, str]:
 
 
 def gentlest_level(game: str) -> str:
-    """The weakest bot that does not play at random, where there is one."""
+    """Return the weakest level that does not play at random, if there is one."""
     levels = kit(game).levels
     return checked_level(game, levels[min(1, len(levels) - 1)].name)
 
@@ -68,7 +68,7 @@ def seat_of(person: str, cat: str) -> SeatSetup:
 
 
 def take_seat(table: Table, person: str, cat: str, leads: Mapping[str, int]) -> int:
-    """A cat of the room takes an open seat; one that has a seat already keeps it."""
+    """Give a cat of the room an open seat and return it. A cat that has a seat already keeps it."""
     setup = table.setup
     if own := setup.seats_of(person):
         return own[0]
@@ -85,7 +85,7 @@ def take_seat(table: Table, person: str, cat: str, leads: Mapping[str, int]) -> 
 
 
 def room_cat(cat: str) -> str:
-    """Return the cat, if rooms have it."""
+    """Return the cat if it is one of `CATS`. Raises `RequestRefused` otherwise."""
     if cat not in CATS:
         raise refused("no_cat", CATS)
     return cat

@@ -1,8 +1,8 @@
-"""A fair race over lines of different length.
+"""A fair race over connections with different delays.
 
-Everybody sees a picture later than it was sent, and is heard later than they pressed. So presses are not ordered by
-their arrival but by the reaction time that counts for their line (`round_trips.py`). The verdict waits until nobody
-else could still have been faster.
+People see a picture later than it was sent, and their presses arrive later than they pressed. So presses are ordered
+not by arrival but by reaction time, corrected for the connection's delay (`round_trips.py`). The verdict waits until no
+faster press can still arrive.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .. import wire
 from .round_trips import SCREEN, Line
 
 REMEMBERED = 64
-"""Number of versions whose time of sending is remembered."""
+"""Number of versions whose sending time is remembered."""
 
 
 class Press(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Press(Struct, frozen=True):
     seat: int
     action: str
     stamp: int
-    """When it counts as done."""
+    """The time at which the press counts."""
     arrived: int
     version: int = 0
     reported: int | None = None
@@ -34,18 +34,18 @@ class Press(Struct, frozen=True):
     id: int = 0
     bot: bool = False
     delay: int = 0
-    """A handicap, which is part of `stamp`."""
+    """The handicap, which is included in `stamp`."""
     made: int = 0
-    """Number of events of the match when it was done."""
+    """Number of events of the match when the press arrived."""
 
 
 class Race:
-    """The presses that wait for their verdict, and when each version of the match was shown."""
+    """The presses that wait for their verdict, and the time at which each version of the match was sent."""
 
     def __init__(self) -> None:
         self.presses: list[Press] = []
         self.sent_at: dict[int, int] = {}
-        """By version: people and bots count from there."""
+        """The sending time of each version, from which the reactions of people and bots are measured."""
 
     def sent(self, version: int, at: int) -> None:
         if version not in self.sent_at:
@@ -54,7 +54,7 @@ class Race:
                 self.sent_at.pop(next(iter(self.sent_at)))
 
     def heard(self, connection: int, line: Line, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
-        """Return a person's press, with the time that counts. A version that was sent too long ago excuses nothing."""
+        """Return a person's press with the time that counts. A forgotten version gets no compensation for delay."""
         shown = self.sent_at.get(act.version)
         elapsed = 0 if shown is None else max(0, at - shown)
         allowance, exceeded = round(line.allowance), line.exceeded_by(act.reaction, elapsed)
@@ -76,9 +76,9 @@ class Race:
         )
 
     def plan(self, seat: int, action: str, delay: int, *, version: int, request: int, otherwise: int) -> None:
-        """Add a bot's press. It counts from the picture that the request was about, seen as late as people see it.
+        """Add a bot's press. Its delay counts from the request's picture, after the same display delay as for people.
 
-        `otherwise` is the time of that picture if it is not remembered.
+        `otherwise` is the time of that picture if its version is not remembered.
         """
         stamp = self.sent_at.get(version, otherwise) + SCREEN + delay
         self.presses.append(Press(seat, action, stamp, stamp, version, id=request, bot=True))
@@ -87,7 +87,7 @@ class Race:
         return any(press.seat == seat and not press.bot for press in self.presses)
 
     def first(self) -> Press | None:
-        """The fair order; of equal stamps the one that was heard first."""
+        """Return the press with the earliest stamp; of equal stamps, the one that arrived first."""
         return min(self.presses, key=lambda press: (press.stamp, press.arrived), default=None)
 
     def drop(self, seat: int) -> None:
@@ -97,7 +97,7 @@ class Race:
         self.presses, self.sent_at = [], {}
 
     def verdict(self, decided: list[Press], version: int, at: int) -> wire.RaceLedger:
-        """The ledger of presses that were decided together."""
+        """Return the ledger of presses that were decided together."""
         arrivals = sorted(decided, key=lambda press: press.arrived)
         entries = [self._entry(press, place, arrivals.index(press) + 1) for place, press in enumerate(decided, 1)]
         held = max(0, at - max(press.arrived for press in decided))

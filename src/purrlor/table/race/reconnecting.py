@@ -1,8 +1,8 @@
-"""A race that was interrupted, because its server ended, begins again for everybody at the same moment.
+"""Restart a race that was interrupted by the end of its server, for everybody at the same moment.
 
-The first player to reconnect must not press before the others are back. So time stands still until all people
-of the table are here, or for a few seconds; then the cards that lie there are shown to everybody again, and presses
-are measured from there.
+The first player to reconnect must not press before the others are back. So time stops until all people of the table
+are connected, or for a few seconds. Then the cards on the table are shown to everybody again, and presses are measured
+from that moment.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from ..refusals import refused
 from ..state import TableState
 
 PATIENCE = 5000
-"""Milliseconds that people wait for the others."""
+"""Milliseconds that connected people wait for the others."""
 
 
 def interrupt(table: TableState) -> None:
-    """Let people gather first at a table from the store, if several of them raced."""
+    """Make a restored table wait for its people, if several of them were in a race."""
     table.gathering = table.status == "running" and table.play.racing and len(_people(table)) > 1
 
 
 def _people(table: TableState) -> set[str]:
-    """Those who play themselves."""
+    """Return the people for whom no bot stands in."""
     return {seat.person for seat in table.setup.seats if seat.person and not seat.stands_in}
 
 
 def gather(table: TableState, guest: Guest, effects: Effects) -> None:
-    """Go on if everybody is back; otherwise explain the wait to a new connection."""
+    """Continue if everybody is back; otherwise explain the wait to a new connection."""
     if not table.gathering:
         return
     if all(table.is_here(person) for person in _people(table)):
@@ -39,7 +39,7 @@ def gather(table: TableState, guest: Guest, effects: Effects) -> None:
 
 
 def stop_gathering(table: TableState, effects: Effects) -> None:
-    """Go on without those who are missing, once the others have waited long enough."""
+    """Continue without absent people once the others have waited long enough."""
     if table.gathering_until is None or table.gathering_until > effects.now:
         return
     if table.guests:
@@ -50,7 +50,7 @@ def stop_gathering(table: TableState, effects: Effects) -> None:
 
 def _go_on(table: TableState, effects: Effects) -> None:
     table.gathering, table.gathering_until = False, None
-    table.race.forget()  # what was shown while people gathered does not count
+    table.race.forget()  # pictures sent while people reconnected do not count
     table.wake_up(effects.now)
     show_again(table, effects)
     request_bots(table, effects)

@@ -1,11 +1,11 @@
-"""How much of a press's delay is excused as travel, from round trips that the server measured itself.
+"""Compensate for the delay of a connection, using round trips that the server measured itself.
 
-What is taken off is the line's usual round trip. A report that claims more travel than usual draws the difference from
-a small budget, and one that claims less refills it by as much as it gives away. So the claims of an honest unsteady
-line average out, and a constant lie is paid once and never again.
+The connection's usual round trip is subtracted from each press. A report that claims a longer trip takes the difference
+from a small budget, and one that claims a shorter trip refills it by the difference. So the reports of an honest but
+unsteady connection average out, and a constant lie gains something only once.
 
-Where only the client's own answers to pings measure the line, they are held against what else the client does: nothing
-can answer a message before it has arrived, so no act takes less than a round trip.
+If only the client's own answers to pings measure the connection, they are compared with its acts. A client cannot
+answer a message before it has arrived, so no act takes less than a round trip.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from statistics import fmean
 from purrlor.kit.statistics import standard_error
 
 SAMPLES = 40
-"""Number of round trips and of answered pictures that are remembered."""
+"""Number of round trips, and of answers to pictures, that are remembered."""
 ENOUGH = 5
-"""Number of round trips from which on the shortest of them says something."""
+"""Number of round trips from which on the shortest of them is meaningful."""
 DOUBT = 0.1
-"""Pings were answered late if acts as quick as this client's are at most this probable on its line."""
+"""Significance level: pings were answered late if acts as quick as this client's are at most this probable."""
 RANKS = 4
-"""Number of the shortest round trips that acts are compared with."""
+"""Number of the shortest round trips with which acts are compared."""
 VOUCHED_SLACK = 2
-"""Milliseconds by which the mean of the pings may exceed what a proxy measured: they also pass through the proxy."""
+"""Milliseconds by which the mean of the pings may exceed the proxy's measurement: they also pass through the proxy."""
 FLOOR = 8
-"""Budget in milliseconds of a perfectly steady line: for the noise of the machines at its ends."""
+"""Budget in milliseconds of a perfectly steady connection, for the noise of the machines at its ends."""
 CAP = 300
-"""Most milliseconds that are taken off, unless the table sets another cap."""
+"""The most milliseconds that are subtracted from a press, unless the table sets another cap."""
 SCREEN = 33
 """Milliseconds from receiving a picture to seeing it: two frames at 60 Hz. Bots see pictures as late as people."""
 SCREEN_AT_MOST = 50
-"""Milliseconds by which an honest report may exceed the travel, for a slow screen, without being marked."""
+"""Milliseconds by which an honest report may exceed the allowance without being marked, for a slow screen."""
 
 
 class Line:
     """The measured delay of one connection. All times are in milliseconds.
 
-    `usual` is the mean round trip (0 until one was measured), `swing` the size of the budget.
+    `usual` is the mean round trip (0 until one has been measured), `swing` the maximum of the budget.
     """
 
     def __init__(self, cap: int = CAP) -> None:
@@ -49,7 +49,7 @@ class Line:
         self.trips: deque[float] = deque(maxlen=SAMPLES)
         self.answers: deque[float] = deque(maxlen=SAMPLES)
         self.vouched: deque[float] = deque(maxlen=SAMPLES)
-        """Round trips that a trusted proxy measured: no answer to a ping lets the line count as longer."""
+        """Round trips that a trusted proxy measured. They limit the round trip that answers to pings can claim."""
         self.by_kernel = False
         self.usual = 0.0
         self.swing = float(FLOOR)
@@ -57,27 +57,27 @@ class Line:
 
     @property
     def allowance(self) -> float:
-        """The most that can be taken off the next press."""
+        """The most that can be subtracted from the next press."""
         return min(self.cap, self.usual + self.budget)
 
     def measured(self, trip: float, *, by_kernel: bool = False) -> None:
-        """Add a round trip that the server measured; `by_kernel`: where the client cannot influence it."""
+        """Add a round trip that the server measured; `by_kernel`: in the kernel, beyond the client's influence."""
         self.by_kernel = by_kernel
         self.trips.append(max(0.0, trip))
         self._estimate()
 
     def answered(self, elapsed: float) -> None:
-        """The client answered a message by itself after this time: its line is no longer than that."""
+        """Add the time of an automatic answer of the client: its round trip is not longer than that."""
         self.answers.append(elapsed)
         self._estimate()
 
     def vouch(self, trip: float) -> None:
-        """Add a round trip that a trusted proxy measured at its end of the line."""
+        """Add a round trip that a trusted proxy measured between itself and the client."""
         self.vouched.append(max(0.0, trip))
         self._estimate()
 
     def count(self, reported: int | None, elapsed: int) -> int:
-        """The reaction time that counts for a press that was received `elapsed` after its picture was sent."""
+        """Return the reaction time that counts for a press received `elapsed` ms after its picture was sent."""
         self.answers.append(elapsed)
         self._estimate()
         claim = 0.0 if reported is None else elapsed - reported - self.usual
@@ -86,7 +86,7 @@ class Line:
         return max(0, min(elapsed, round(elapsed - self.usual - granted)))
 
     def exceeded_by(self, reported: int | None, elapsed: int) -> bool:
-        """Whether a report claims more than the line and a slow screen can explain."""
+        """Whether a report claims more delay than the connection and a slow screen can explain."""
         return reported is not None and elapsed - reported > self.allowance + SCREEN_AT_MOST
 
     def _estimate(self) -> None:
@@ -101,14 +101,14 @@ class Line:
         self.budget = min(self.budget, self.swing)
 
     def _most_vouched(self) -> float:
-        """The most that a mean round trip can be after what a proxy measured: its mean, with the standard error."""
+        """Return the upper bound of the mean round trip from a proxy's measurements: mean, standard error and slack."""
         return fmean(self.vouched) + standard_error(self.vouched) + VOUCHED_SLACK
 
     def _believed(self, mean: float) -> tuple[float, bool]:
-        """The round trip to go by, and whether acts prove that pings were answered late.
+        """Return the round trip to use, and whether acts prove that pings were answered late.
 
-        On an honest line acts take as long as round trips, or longer. If too many are quicker than almost all pings,
-        these acts are the better measurement.
+        On an honest connection acts take as long as round trips, or longer. If too many acts are quicker than almost
+        all pings, these acts are the better measurement.
         """
         if self.by_kernel or not self.answers:
             return mean, False
@@ -124,9 +124,9 @@ class Line:
 
 @lru_cache(maxsize=10_000)
 def by_chance(quicker: int, rank: int, acts: int, trips: int) -> float:
-    """The probability that this many acts or more, and only `rank` trips, are among the quickest, if all are alike.
+    """Return the probability that at least `quicker` of the quickest `quicker + rank` times are acts, if all are alike.
 
-    That is the tail of a hypergeometric distribution: a precedence test, which needs no idea of how a line is spread.
+    This is the tail of a hypergeometric distribution: a precedence test, which assumes no distribution of round trips.
     """
     drawn = quicker + rank
     ways = (comb(acts, few) * comb(trips, drawn - few) for few in range(quicker, min(acts, drawn) + 1))

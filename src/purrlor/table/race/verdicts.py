@@ -1,4 +1,4 @@
-"""The verdicts of a race: presses wait until nobody else could still have been faster."""
+"""The verdicts of a race: each press waits until no faster one can still arrive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .presses import Press
 
 
 def press(table: TableState, guest: Guest, act: wire.Act, effects: Effects) -> None:
-    """Take an act of a race; it counts when its verdict is due."""
+    """Accept an act in a race. It counts when its verdict is due."""
     if table.race.has_pressed(act.seat):
         raise refused("acted_already")
     at = effects.now - table.began
@@ -26,14 +26,14 @@ def press(table: TableState, guest: Guest, act: wire.Act, effects: Effects) -> N
 
 
 def _delay(table: TableState, act: wire.Act) -> int:
-    """How much later the act counts, as a handicap."""
+    """Return the handicap of an act, in milliseconds by which it counts later."""
     delay, handicaps = table.setup.seats[act.seat].delay, for_children(table.setup.game).handicaps
     delayed = delay and handicaps is not None and handicaps.is_delayed(parsed(table, act.action))
     return delay if delayed else 0
 
 
 def _still_counts(table: TableState, press: Press) -> bool:
-    """Whether an act that waited for its delay still means the same."""
+    """Whether an act that was delayed by a handicap still means the same."""
     handicaps, match = for_children(table.setup.game).handicaps, table.play.match
     if not press.delay or handicaps is None:
         return True
@@ -55,7 +55,7 @@ def hold(table: TableState, apart_from: int | None = None) -> int:
 
 
 def judge(table: TableState, effects: Effects) -> None:
-    """Let the presses count whose time has come, in the order of their stamps."""
+    """Carry out the presses whose verdict is due, in the order of their stamps."""
     decided: list[Press] = []
     while (first := table.race.first()) is not None and verdict_due(table, first) <= effects.now:
         if is_late(table, first) and not pass_deadline(table, effects):
@@ -70,13 +70,13 @@ def judge(table: TableState, effects: Effects) -> None:
 
 
 def is_late(table: TableState, press: Press) -> bool:
-    """Whether a deadline comes before it that has not been declared yet."""
+    """Whether the press comes after a deadline that has not been declared yet."""
     deadline = table.play.match.awaiting.deadline
     return deadline is not None and press.stamp > deadline
 
 
 def _count(table: TableState, press: Press, effects: Effects) -> bool:
-    """Let a press happen; whether it did."""
+    """Carry out a press. Return whether it counted."""
     if press.bot and not is_open(table, press.seat, press.id):
         return False
     try:
@@ -91,7 +91,7 @@ def _count(table: TableState, press: Press, effects: Effects) -> bool:
 
 
 def pass_deadline(table: TableState, effects: Effects) -> bool:
-    """Declare the deadline, if no press from before it can still arrive; whether it was declared."""
+    """Declare the deadline if no earlier press can still arrive. Return whether it was declared."""
     deadline = table.play.match.awaiting.deadline
     if deadline is None or table.began + deadline + hold(table) > effects.now:
         return False

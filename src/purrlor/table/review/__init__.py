@@ -1,1 +1,1 @@
-"""How well a finished match was played, and the match step by step."""
+"""Reviews of finished matches: how well they were played, and a replay step by step."""

@@ -1,4 +1,4 @@
-"""How well somebody played, as plain values for the page."""
+"""Reviews of matches as messages for the web client."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..stories import note_object
 
 MOST_DECISIONS = 12
 MOST_DRAWN = 5
-"""The page shows no more of them."""
+"""Limits on the decisions that the web client lists, and on those that it shows with pictures."""
 
 
 def reviewed(
     record: Record[Any, Any, Any], progress: Progress, seats: Collection[Seat] | None = None
 ) -> wire.Review | None:
-    """Accounts where decisions can be weighed, of all seats or some; None where no review of the game is known."""
+    """Review the decisions of all seats or some, or a race as a whole; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
         accounts = review.accounts(record, progress, seats)
@@ -30,7 +30,7 @@ def reviewed(
 
 
 def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:
-    """What was found of each seat as one review, in the order of seats; None: nothing yet."""
+    """Merge the reviews of single seats into one, in the order of the seats; None: there are none yet."""
     accounts = sorted((each for part in parts for each in part.accounts), key=lambda account: account.seat)
     looks_back = next((part.looks_back for part in parts if part.looks_back is not None), None)
     return wire.Review(accounts, looks_back) if parts else None
@@ -73,5 +73,5 @@ def _compared(review: Review, record: Record[Any, Any, Any], decision: Decision)
 
 
 def judged_by_seat(game: str) -> bool:
-    """Whether a review consists of accounts, so that each seat can be judged apart."""
+    """Whether a review consists of accounts, so that each seat can be reviewed separately."""
     return kit(game).reviews

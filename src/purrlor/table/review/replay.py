@@ -1,4 +1,4 @@
-"""A finished match, told again: every step through one pair of eyes, and what fate was asked."""
+"""The replay of a finished match: every step from one viewer's perspective, and every random outcome."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _step(table: Table, number: int, viewer: Seat | None, notes: list[wire.Told]
 
 
 def fates_of(table: Table) -> list[wire.AskedFate]:
-    """Every roll and draw with what it could have given, so that anybody can compute it again."""
+    """Return every roll and draw with its possible outcomes, so that anybody can recompute it."""
     match = table.play.match
     found: list[wire.AskedFate] = []
     for number in range(1, table.play.length + 1):

@@ -1,6 +1,6 @@
-"""Contests over several rounds and tables, without I/O: who meets whom, what counts, who leads.
+"""Tournaments over several rounds and tables, without I/O: pairings, scores and standings.
 
-Everything follows from the plan and the rounds: who took part, the word that the lots were drawn from, and the results.
+Everything is derived from the plan and the rounds: the people present, the seed of each draw, and the results.
 """
 
 from .knockout import replays

@@ -1,4 +1,4 @@
-"""Maximum matching in a general graph, after Edmonds (blossoms), for pairing people who have not met."""
+"""Maximum matching in a general graph (Edmonds' blossom algorithm), for pairing people who have not met."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOBODY = -1
 
 
 def maximum_matching(graph: Graph) -> list[int]:
-    """The mate of each vertex, or `NOBODY`."""
+    """Return the mate of each vertex, or `NOBODY`."""
     mate = [NOBODY] * len(graph)
     for root in range(len(graph)):
         if mate[root] == NOBODY:
@@ -35,7 +35,7 @@ def augment(graph: Graph, mate: list[int], root: int) -> bool:
 
 
 class _Search:
-    """A breadth-first search for an alternating path, in which odd circles are shrunk to their base."""
+    """A breadth-first search for an alternating path, in which odd cycles are contracted to their base."""
 
     def __init__(self, graph: Graph, mate: Sequence[int], root: int) -> None:
         self.graph = graph
@@ -44,7 +44,7 @@ class _Search:
         self.parent = [NOBODY] * len(graph)
         self.base = list(range(len(graph)))
         self.reached = {root}
-        """The vertices from which the path may go on along any edge."""
+        """The vertices from which the path may continue along any edge."""
         self.waiting = deque([root])
 
     def exposed_end(self) -> int:

@@ -1,4 +1,4 @@
-"""Tables of several seats: who sits with whom, and on which chair."""
+"""Seating plans for tables of several seats: the groups of people, and their chairs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import TypeAlias
 from .record import BOT, ContestPlan, ContestRound, ContestTable, by_lot, even_sizes, meetings
 
 Cost: TypeAlias = Callable[[int, int], float]
-"""How little two people should sit at one table; 0: no reason against it."""
+"""The cost of seating two people at one table; 0: there is no reason against it."""
 STARTS = 6
 
 
 def grouped(order: Sequence[int], sizes: Sequence[int], cost: Cost, draw: str) -> list[list[int]]:
-    """People in groups of these sizes, with a low sum of the costs of all pairs that sit together.
+    """Divide people into groups of these sizes, with a low sum of the costs of all pairs in a group.
 
-    The search swaps two people as long as that helps, from the given order and, if it ends above 0, from shuffled ones.
+    The search swaps two people as long as the cost falls. It begins with the given order and, if the cost stays above
+    0, is repeated with shuffled orders.
     """
     prices = {(one, other): cost(one, other) for one in order for other in order if one != other}
     found, least = _improved(order, sizes, prices)
@@ -54,15 +55,15 @@ def _improved(
 
 
 def chairs_taken(rounds: Sequence[ContestRound]) -> Counter[tuple[int, int]]:
-    """How often a person sat on a seat."""
+    """Count how often each person sat on each seat."""
     tables = [table for each in rounds for table in each.tables]
     return Counter((person, seat) for table in tables for seat, person in enumerate(table.people) if person != BOT)
 
 
 def seated(group: Sequence[int], seats: int, taken: Counter[tuple[int, int]], first: int) -> tuple[int, ...]:
-    """The group on the chairs that its people had least often; bots have the chairs that end before `first`.
+    """Seat a group on the chairs that its people had least often; bots get the chairs just before `first`.
 
-    They have the same chairs at every table of a round, so that people are compared with people.
+    Bots have the same chairs at every table of a round, so that people are compared with people.
     """
     chairs = [(first + number) % seats for number in range(len(group))]
     best = min(permutations(group), key=lambda people: [sum(taken[at] ** 2 for at in zip(people, chairs, strict=True))])
@@ -73,7 +74,7 @@ def seated(group: Sequence[int], seats: int, taken: Counter[tuple[int, int]], fi
 def duplicate_round(
     plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
 ) -> tuple[ContestTable, ...]:
-    """Draw a duplicate round: every table has the same dice and deals, and people change company and chairs."""
+    """Draw a duplicate round: every table has the same dice and deals, and people change opponents and chairs."""
     met, taken = meetings(rounds), chairs_taken(rounds)
 
     def cost(one: int, other: int) -> float:

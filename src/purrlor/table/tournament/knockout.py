@@ -1,6 +1,6 @@
-"""Knock-out: of two people one goes on, of a larger table the better half.
+"""Knock-out rounds: one of two people advances, or the better half of a larger table.
 
-Where a tie leaves open who goes on, those who are tied play again, once, with chairs turned; then the lot decides.
+If people are tied for the last places, they play one replay with rotated chairs. After another tie the draw decides.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ REPLAYS = 1
 class Decided(Struct, frozen=True):
     through: tuple[int, ...]
     tied: tuple[int, ...] = ()
-    """Who is still to fight for what is left of the places."""
+    """The people who are tied for the remaining places."""
     open_places: int = 0
 
 
 def knockout_round(
     plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
 ) -> tuple[tuple[ContestTable, ...], tuple[int, ...]]:
-    """The tables, and who goes on without playing: by a bye, or because nobody else of their match is there."""
+    """Return the tables, and the people who advance without playing.
+
+    They have a bye, or are the only ones of their match who are present.
+    """
     before = survivors(rounds[-1]) if rounds else by_lot(present, draw)
     here = set(present)
     groups = [[person for person in group if person in here] for group in _groups(plan, before, first=not rounds)]
@@ -48,7 +51,7 @@ def _groups(plan: ContestPlan, people: Sequence[int], *, first: bool) -> list[li
 
 
 def _bracket(people: Sequence[int]) -> list[list[int]]:
-    """Pairs in the order of a bracket, with byes for those whom the lot put first."""
+    """Return the pairs in the order of a bracket, with byes for the first people in the order."""
     lines = [0]
     while len(lines) < len(people):
         lines = [line for each in lines for line in (each, 2 * len(lines) - 1 - each)]
@@ -57,7 +60,7 @@ def _bracket(people: Sequence[int]) -> list[list[int]]:
 
 
 def survivors(each: ContestRound) -> list[int]:
-    """Who goes on, in the order of the bracket. The round is over."""
+    """Return the people who advance from a finished round, in the order of the bracket."""
     byes = iter(each.byes)
     groups = matches(each)
     found: list[int] = []
@@ -70,7 +73,7 @@ def survivors(each: ContestRound) -> list[int]:
 
 
 def matches(each: ContestRound) -> dict[int, list[ContestTable]]:
-    """The tables of each match: the first one and its replays."""
+    """Return the tables of each match: the first one and its replays."""
     found: dict[int, list[ContestTable]] = {}
     for table in each.tables:
         found.setdefault(table.group, []).append(table)
@@ -78,7 +81,7 @@ def matches(each: ContestRound) -> dict[int, list[ContestTable]]:
 
 
 def decided(each: ContestRound, tables: Sequence[ContestTable]) -> Decided:
-    """Who goes on as far as it is known; in a round that is over nobody is left tied."""
+    """Return the people who are known to advance, and those still tied. In a finished round nobody is tied."""
     through: list[int] = []
     tied, places = tables[0].persons, tables[0].places
     for table in tables:
@@ -96,7 +99,7 @@ def decided(each: ContestRound, tables: Sequence[ContestTable]) -> Decided:
 
 
 def _cut(table: ContestTable, places: int) -> tuple[list[int], tuple[int, ...]]:
-    """Who is certainly among the first `places`, and the equals between whom the last of them fall."""
+    """Return the people who are certainly among the first `places`, and those tied for the remaining ones."""
     assert table.result is not None
     worth = {person: table.result.worth(seat) for seat, person in enumerate(table.people) if person != BOT}
     last = sorted(worth.values(), reverse=True)[places - 1]
@@ -104,7 +107,7 @@ def _cut(table: ContestTable, places: int) -> tuple[list[int], tuple[int, ...]]:
 
 
 def replays(plan: ContestPlan, each: ContestRound) -> tuple[ContestTable, ...]:
-    """The tables that have to be added, because a match was drawn."""
+    """Return the replays that have to be added because of ties."""
     return tuple(_replays(plan, each)) if plan.format == "knockout" and not each.closed else ()
 
 

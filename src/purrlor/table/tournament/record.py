@@ -1,4 +1,4 @@
-"""What is kept of a contest. People are numbers from 1 on; `BOT` sits where nobody does."""
+"""The record of a tournament. People are numbers from 1; `BOT` marks a seat without a person."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ BOT = 0
 class ContestPlan(Struct, frozen=True):
     format: ContestFormat
     seats: int
-    """Of every table."""
+    """The number of seats of every table."""
     rounds: int = 0
-    """How many are played; a knock-out ends by itself."""
+    """The number of rounds; not used for a knock-out, which ends by itself."""
 
 
 class ContestResult(Struct, frozen=True):
     scores: tuple[int, ...]
-    """Of each seat."""
+    """The score of each seat."""
     winners: tuple[int, ...]
-    """Seats: rules may break ties that the scores leave."""
+    """The winning seats. The rules may break ties in the scores."""
     relieved: tuple[int, ...] = ()
-    """Seats of people for whom a bot played, all the time or for a while."""
+    """The seats of people for whom a bot played, all the time or for a while."""
 
     def worth(self, seat: int) -> tuple[int, bool]:
-        """What compares the seats of one table."""
+        """Return the key by which the seats of one table are compared."""
         return self.scores[seat], seat in self.winners
 
 
 class ContestTable(Struct, frozen=True):
     people: tuple[int, ...]
-    """Who sits on each seat."""
+    """The person on each seat."""
     group: int
-    """The number of the table in its round; in a knock-out a replay has that of the table that was drawn."""
+    """The number of the table in its round. In a knock-out a replay has the number of the tied table."""
     places: int = 0
-    """In a knock-out: how many of these people go on."""
+    """In a knock-out: the number of these people who advance."""
     id: str = ""
-    """Where it is played; not part of the contest itself."""
+    """The id of the table on the server, which is not part of the tournament's record."""
     result: ContestResult | None = None
 
     @property
@@ -54,27 +54,27 @@ class ContestTable(Struct, frozen=True):
 class ContestRound(Struct, frozen=True):
     number: int
     draw: str
-    """The word that lots are drawn from."""
+    """The seed of the draw."""
     present: tuple[int, ...]
-    """Who took part in the draw."""
+    """The people who took part in the draw."""
     tables: tuple[ContestTable, ...]
     byes: tuple[int, ...] = ()
     closed: bool = False
-    """It was ended by hand: tables without a result are drawn."""
+    """The round was ended by hand: tables without a result count as ties."""
 
 
 def by_lot(people: Iterable[int], draw: str) -> list[int]:
-    """The same order for the same word, which anybody can recompute."""
+    """Shuffle people by a seed. Anybody can recompute the order."""
     return sorted(people, key=lambda person: sha256(f"{draw}/{person}".encode()).digest())
 
 
 def people_of(rounds: Sequence[ContestRound]) -> list[int]:
-    """Everybody who took part in a round."""
+    """Return everybody who took part in a round."""
     return sorted({person for each in rounds for person in each.present})
 
 
 def meetings(rounds: Sequence[ContestRound]) -> Counter[tuple[int, int]]:
-    """How often two people, the lower number first, were at one table; a replay counts once with its match."""
+    """Count how often two people, the lower number first, met at a table. A match and its replay count once."""
     found: Counter[tuple[int, int]] = Counter()
     for each in rounds:
         met = {pair for table in each.tables for pair in combinations(sorted(table.persons), 2)}
@@ -83,6 +83,6 @@ def meetings(rounds: Sequence[ContestRound]) -> Counter[tuple[int, int]]:
 
 
 def even_sizes(people: int, seats: int) -> list[int]:
-    """How many people sit at each of as few tables as possible, as even as possible, the larger ones first."""
+    """Divide people evenly among as few tables as possible, and return the sizes, largest first."""
     tables = -(-people // seats)
     return [people // tables + (number < people % tables) for number in range(tables)]

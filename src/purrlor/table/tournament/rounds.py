@@ -1,4 +1,4 @@
-"""From round to round: the next one, when one is over, and whether a record of rounds is what it must be."""
+"""The sequence of rounds: draw the next one, detect the end of one, and verify a record of rounds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .swiss import swiss_round
 
 
 class NoMoreRounds(Exception):
-    """The contest is over, or there are too few people."""
+    """The tournament is over, or there are too few people."""
 
 
 def next_round(plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str) -> ContestRound:
-    """The round after `rounds`, which are over, for those who are there; `NoMoreRounds` if there is none."""
+    """Draw the round after the finished `rounds` for the people present. Raises `NoMoreRounds` if there is none."""
     people = tuple(sorted(set(present)))
     if is_finished(plan, rounds) or not people:
         raise NoMoreRounds
@@ -47,7 +47,7 @@ def is_finished(plan: ContestPlan, rounds: Sequence[ContestRound]) -> bool:
 
 
 def fault(plan: ContestPlan, rounds: Sequence[ContestRound]) -> str | None:
-    """What differs when every round is drawn again; None: nothing."""
+    """Draw every round again and return the first difference; None: there is none."""
     for at, each in enumerate(rounds):
         if at and not is_complete(plan, rounds[at - 1]):
             return f"round {at} is not over"
@@ -70,7 +70,7 @@ def _people(tables: Sequence[ContestTable]) -> list[tuple[tuple[int, ...], int, 
 
 
 def _is_replay(plan: ContestPlan, each: ContestRound, number: int) -> bool:
-    """Whether this table follows from the results of those before it."""
+    """Whether this table is a replay that follows from the results of the earlier tables."""
     table = each.tables[number]
     earlier = replace(each, tables=each.tables[:number], closed=False)
     return _people([table])[0] in _people(replays(plan, earlier))

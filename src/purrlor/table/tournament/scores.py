@@ -1,4 +1,4 @@
-"""What single tables count: matchpoints by comparison of a seat, and points of a table."""
+"""Scores of a round: matchpoints from comparing the same seat at all tables, and points within a table."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import TypeAlias
 from .record import BOT, ContestRound, ContestTable
 
 Marks: TypeAlias = dict[int, Fraction]
-"""What each person made of a round: from 0, the worst, to 1."""
+"""Each person's score in a round, from 0 (worst) to 1."""
 HALF = Fraction(1, 2)
 BYE = Fraction(1)
 
 
 def matchpoints(each: ContestRound) -> Marks:
-    """The share of the other tables whose same seat made less; an equal score counts half.
+    """Return each person's share of the other tables at which the same seat scored less; an equal score counts half.
 
-    Bots are compared with, too. A table without a result, or without another one to compare with, is average.
+    Bots count in the comparison, too. A table without a result, or without another table to compare with, counts as
+    average.
     """
     by_seat: dict[int, list[int]] = defaultdict(list)
     for table in each.tables:
@@ -34,13 +35,13 @@ def matchpoints(each: ContestRound) -> Marks:
                     marks[person] = HALF
                 else:
                     own = table.result.scores[seat]
-                    beaten = sum(Fraction(_beats(own, other)) for other in by_seat[seat]) - HALF  # not oneself
+                    beaten = sum(Fraction(_beats(own, other)) for other in by_seat[seat]) - HALF  # without itself
                     marks[person] = beaten / others
     return marks
 
 
 def table_points(table: ContestTable) -> Marks:
-    """The share of the other people at the table who were beaten; bots do not count. Without a result: all equal."""
+    """Return each person's share of beaten people at the table, without bots. Without a result all are equal."""
     seats = [seat for seat, person in enumerate(table.people) if person != BOT]
     marks: Marks = {}
     for seat in seats:
@@ -61,7 +62,7 @@ def _beats(own: int | tuple[int, bool], other: int | tuple[int, bool]) -> Fracti
 
 
 def swiss_marks(each: ContestRound) -> Marks:
-    """Of a round, as far as it is played; a bye is a win."""
+    """Return the scores of a round as far as it is played. A bye counts as a win."""
     marks = dict.fromkeys(each.byes, BYE)
     for table in each.tables:
         if table.result is not None or each.closed:

@@ -1,4 +1,4 @@
-"""Who leads after some rounds."""
+"""The standings of a tournament after some rounds."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .scores import HALF, Marks, matchpoints, swiss_marks, swiss_points
 class ContestStanding(Struct, frozen=True):
     person: int
     place: int
-    """Equals share one; 0: played too few rounds to have one."""
+    """The rank, shared by equals; 0: too few rounds played to be ranked."""
     points: Fraction
     """Duplicate: the mean of the rounds played, from 0 to 1. Swiss: their sum. Knock-out: rounds survived."""
     tie_break: Fraction
     """Swiss: Buchholz, the points of all opponents; a bye counts as an opponent with half a point for each round."""
     rounds: tuple[Fraction | None, ...]
-    """What each round brought; None: not played, or not over."""
+    """The score of each round; None: not played, or not over."""
 
 
 def marks_of(plan: ContestPlan, each: ContestRound) -> Marks:
-    """What a round brought to each person, as far as it counts already.
+    """Return each person's score in a round, as far as it counts already.
 
-    Duplicate rounds count when they are over: until then the results of others would tell what is possible.
+    Duplicate rounds count only when they are over: earlier results would show other tables what is possible.
     """
     if plan.format == "duplicate":
         return matchpoints(each) if is_complete(plan, each) else {}
@@ -46,7 +46,7 @@ def marks_of(plan: ContestPlan, each: ContestRound) -> Marks:
 
 
 def standings(plan: ContestPlan, rounds: Sequence[ContestRound]) -> list[ContestStanding]:
-    """The best first."""
+    """Return the standings, best first."""
     marks = [marks_of(plan, each) for each in rounds]
     buchholz = _buchholz(plan, rounds)
     found: list[tuple[tuple[bool, Fraction, Fraction], ContestStanding]] = []

@@ -1,6 +1,6 @@
-"""Swiss rounds: people of equal points meet, and nobody meets twice if it can be avoided.
+"""Swiss rounds: people with equal points meet, and no two people meet twice if it can be avoided.
 
-At tables of two seats that holds exactly. Larger tables are searched for; the search may miss an arrangement.
+The pairings for tables of two seats are exact. Those for larger tables are found by a search that may miss the best.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .record import ContestPlan, ContestRound, ContestTable, by_lot, even_sizes,
 from .scores import swiss_points
 
 REPEAT = 1000
-"""What a repeated meeting costs, against the square of a difference in points."""
+"""The cost of a repeated meeting, relative to the square of a difference in points."""
 
 
 def swiss_round(
     plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
 ) -> tuple[tuple[ContestTable, ...], tuple[int, ...]]:
-    """The tables, and who has a bye."""
+    """Return the tables, and the people with a bye."""
     points = swiss_points(rounds)
     order = sorted(by_lot(present, draw), key=lambda person: -points[person])
     met, taken = meetings(rounds), chairs_taken(rounds)
@@ -42,9 +42,9 @@ def swiss_round(
 def pairs(
     order: Sequence[int], points: Counter[int] | dict[int, Fraction], met: Counter[tuple[int, int]]
 ) -> list[list[int]]:
-    """From the top, everybody gets the best opponent who leaves the rest as many new opponents as possible.
+    """Pair people from the top, each with the best opponent that leaves the most new pairings for the rest.
 
-    Within people of equal points the upper half meets the lower half.
+    Among people with equal points the upper half meets the lower half.
     """
     graph, mate = _strangers(order, met)
     free = list(range(len(order)))
@@ -58,7 +58,7 @@ def pairs(
             return Fraction(points[order[one]] - points[order[other]]), abs(free.index(other) - fold)
 
         other = next((each for each in sorted(graph[one], key=wish) if _leaves_most(graph, mate, one, each)), NOBODY)
-        if other == NOBODY:  # nobody new is left for them
+        if other == NOBODY:  # no new opponent is left
             other = min(
                 (each for each in free[1:] if mate[each] == NOBODY), key=lambda each: _met(order, met, one, each)
             )
@@ -76,20 +76,20 @@ def _met(order: Sequence[int], met: Counter[tuple[int, int]], one: int, other: i
 
 
 def _strangers(order: Sequence[int], met: Counter[tuple[int, int]]) -> tuple[list[set[int]], list[int]]:
-    """Who could meet whom for the first time, and as many pairs of them as possible."""
+    """Return the graph of people who have not met, and a maximum matching of it."""
     everybody = range(len(order))
     graph = [{each for each in everybody if each != one and not _met(order, met, one, each)} for one in everybody]
     return graph, maximum_matching(graph)
 
 
 def _leaves_most(graph: Graph, mate: list[int], one: int, other: int) -> bool:
-    """Whether some maximum matching has this pair; `mate` becomes one without the two."""
+    """Whether some maximum matching contains this pair. If so, `mate` becomes a maximum matching of the rest."""
     rest = [set[int]() if each in (one, other) else near - {one, other} for each, near in enumerate(graph)]
     tried = list(mate)
     widows = [tried[each] for each in (one, other) if tried[each] not in (NOBODY, one, other)]
     for each in (one, other, *widows):
         tried[each] = NOBODY
-    needed = len(widows) == 2  # two pairs were parted, so one of the four more must find a mate
+    needed = len(widows) == 2  # two pairs were separated, so one more pair must be found among the rest
     if needed:
         exposed = [each for each, near in enumerate(rest) if near and tried[each] == NOBODY]
         if not any(augment(rest, tried, each) for each in exposed):
@@ -99,7 +99,7 @@ def _leaves_most(graph: Graph, mate: list[int], one: int, other: int) -> bool:
 
 
 def _bye(order: Sequence[int], rounds: Sequence[ContestRound], met: Counter[tuple[int, int]]) -> int:
-    """Somebody with the fewest byes and points, so that the others need not meet again."""
+    """Choose the person for the bye: fewest byes, then fewest points, such that the fewest others meet again."""
     had = Counter(person for each in rounds for person in each.byes)
     candidates = sorted(order, key=lambda person: (had[person], -order.index(person)))
 

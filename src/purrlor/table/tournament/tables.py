@@ -1,7 +1,7 @@
-"""An evening: a contest whose tables are played here. Pure, like the tables themselves.
+"""Tables of a tournament that is played on this server. Pure, like the tables themselves.
 
-All secrets of an evening follow from one, whose hash is published when the evening is made, and which is shown when it
-is over: the fate that the tables of a duplicate round share, and the words that lots are drawn from.
+All secrets of a tournament are derived from one: the common seeds of duplicate rounds, and the seeds of the draws. Its
+hash is published when the tournament is created, and the secret itself when the tournament is over.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from . import BOT, ContestPlan, ContestResult, ContestTable
 MOST_PEOPLE = 64
 MOST_ROUNDS = 12
 SEAL_MILLIS = 24 * 60 * 60 * 1000
-"""A seed that tables share is shown when the round is over, or after this long."""
+"""Milliseconds after which a seed that tables share is shown, if the round is not over sooner."""
 
 
 class EveningSetup(Struct, frozen=True):
-    """What the host settled."""
+    """The host's settings for a tournament."""
 
     plan: ContestPlan
     game: str
     options: dict[str, str]
     level: str
-    """Of the bots that fill chairs and play for those who are missing."""
+    """The level of the bots that fill chairs and play for absent people."""
     clock: wire.Clock
 
 
 class Attendee(Struct, frozen=True):
-    """Somebody who takes part; the number is theirs for the whole evening."""
+    """A participant, whose number stays the same for the whole tournament."""
 
     number: int
     person: str
     name: str
     cat: str
     plays: bool
-    """They take part in the next draw."""
+    """Whether the participant takes part in the next draw."""
 
 
 def checked_evening(wanted: wire.NewEvening) -> EveningSetup:
@@ -76,23 +76,23 @@ def checked_evening(wanted: wire.NewEvening) -> EveningSetup:
 
 
 def round_secret(secret: bytes, number: int) -> bytes:
-    """The fate of all tables of a duplicate round."""
+    """Derive the common secret of all tables of a duplicate round."""
     return hmac.digest(secret, f"purrlor/evening/round/{number}".encode(), "sha256")
 
 
 def draw_word(secret: bytes, number: int) -> str:
-    """What the lots of a round are drawn from; published with its tables."""
+    """Derive the seed of a round's draw, which is published with its tables."""
     return hmac.digest(secret, f"purrlor/evening/draw/{number}".encode(), "sha256").hex()[:16]
 
 
 class RoundSetup(Struct, frozen=True):
-    """What all tables of a round have in common."""
+    """The settings that all tables of a round share."""
 
     evening: str
     number: int
     setup: EveningSetup
     fate: bytes
-    """Used in a duplicate round; other tables have their own."""
+    """The common secret of a duplicate round; tables of other rounds have their own."""
 
     @property
     def shared(self) -> bool:
@@ -104,9 +104,10 @@ def round_setup(evening: str, number: int, setup: EveningSetup, secret: bytes) -
 
 
 def evening_table(of: RoundSetup, table: ContestTable, people: Mapping[int, Attendee], now: int) -> Table:
-    """A table of a round. Tables that share a fate cannot be watched before all are over, and nobody contributes to it.
+    """Create a table of a round.
 
-    Its host is the first person there: the evening's host may play elsewhere, and must not look.
+    Tables with a common seed have no spectators before all are over, and nobody contributes to the seed. The table's
+    host is its first person: the tournament's host may play at another table, and must not see this one.
     """
     setup, shared = of.setup, of.shared
     seats = [_seat(setup, people.get(person)) for person in table.people]
@@ -139,9 +140,9 @@ def _seat(setup: EveningSetup, attendee: Attendee | None) -> SeatSetup:
 
 
 def result_of(stored: Stored, of: RoundSetup, table: ContestTable) -> ContestResult | None:
-    """The result, computed from the record of the match alone; None: it does not count.
+    """Compute the result from the record of the match alone; None: it does not count.
 
-    Every fate is drawn again, and every act is checked by the rules.
+    Every random outcome is drawn again, and every act is checked against the rules.
     """
     kept = json.decode(stored.row.setup, type=Setup)
     ours = (kept.evening, kept.round, kept.game, kept.options) == (
@@ -156,6 +157,6 @@ def result_of(stored: Stored, of: RoundSetup, table: ContestTable) -> ContestRes
 
 
 def distinct_name(name: str, taken: Sequence[str]) -> str:
-    """Two people of one name are told apart by a number."""
+    """Append a number to the name if another person has the same one."""
     names = (name, *(f"{name[:27]} {number}" for number in range(2, MOST_PEOPLE + 2)))
     return next(each for each in names if each not in taken)

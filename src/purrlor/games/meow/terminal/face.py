@@ -1,6 +1,7 @@
-"""The table of MEOW, drawn: the row of tokens, everybody's card and pile, and the hand.
+"""Draw the table of MEOW: the row of tokens, everybody's card and pile, and the hand.
 
-Colours only help: every card bears its letter, a star marks who wins, and the cards that may be played have a frame.
+Nothing depends on colours alone: every card shows its letter, a star marks the winning card, and playable cards have a
+frame.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ NAME, NAME_MOST = 12, 20
 BONES, BONES_MOST = 12, 25
 USUAL = 80
 NARROW = 60
-"""The width in cells that all columns need, without the one for what the fish ate."""
+"""The width in cells of all columns except the one for the fishbones that the fish took away."""
 NAME_LEAST, BONES_LEAST, SLOT_LEAST = 9, 10, 6
 AIRY = 4
-"""The largest number of seats with room for empty lines."""
+"""The largest number of seats that leaves room for empty lines."""
 WINS, TURN, DOT = "★", "▶", " · "
 LEAST_SAID = 3
-"""Round, trick and who leads."""
+"""The least number of parts in the heading: round, trick and leader."""
 INK = {Colour.PINK: "#d75f9f", Colour.BLUE: "#5f87d7", Colour.GREEN: "#4f9f4f"}
 PAPER = {Colour.PINK: "#a8326f", Colour.BLUE: "#2a58b0", Colour.GREEN: "#2a6e2e"}
 CAT = (
@@ -46,7 +47,7 @@ CAT = (
 
 
 def left(text: str, width: int) -> str:
-    """`text` at the left edge of a column, shortened with an ellipsis if it must be; one cell stays free."""
+    """Align `text` left in a column, shortened with an ellipsis if necessary; one cell stays free."""
     if cell_len(text) > width - 1:
         text = set_cell_size(text, width - 2).rstrip() + "…"
     return set_cell_size(text, width)
@@ -57,7 +58,7 @@ def right(text: str, width: int) -> str:
 
 
 def short_name(name: str, width: int) -> str:
-    """A name, cut to a number of cells; a number at its end stays, it may be all that differs."""
+    """Shorten a name to a number of cells. A number at its end stays, because it may be the only difference."""
     if cell_len(name) <= width:
         return name
     number = name[len(name.rstrip("0123456789")) :][-2:]
@@ -70,26 +71,26 @@ def middle(text: str, width: int) -> str:
 
 
 def chip(card: Card) -> Text:
-    """A card on the table."""
+    """Draw a card on the table."""
     return Text(f" {card} ", style=f"bold #ffffff on {PAPER[card.colour]}")
 
 
 def played_card(card: Card, *, wins: bool, fresh: bool) -> Text:
-    """What somebody played, with a star if it wins; a trick that is past is not so bright."""
+    """Draw a played card, with a star if it wins; cards of a past trick are dimmed."""
     mark = Text(WINS if wins else " ", style="bold yellow" if fresh else "dim")
     shown = chip(card) if fresh else Text(f" {card} ", style=f"dim {INK[card.colour]}")
     return mark + shown + Text(" " * (TRICK - 1 - len(shown)))
 
 
 def framed(card: Card, air: str) -> tuple[Text, Text, Text]:
-    """A card that may be played."""
+    """Draw a card that may be played."""
     style, inner = f"bold {INK[card.colour]}", f"{air}{card}{air}"
     edge = "─" * len(inner)
     return Text(f"╭{edge}╮", style=style), Text(f"│{inner}│", style=style), Text(f"╰{edge}╯", style=style)
 
 
 def bare(card: Card, air: str) -> tuple[Text, Text, Text]:
-    """A card in the hand that may not be played now."""
+    """Draw a card in the hand that may not be played now."""
     inner = f" {air}{card}{air} "
     blank = Text(" " * len(inner))
     return blank, Text(inner, style=INK[card.colour]), blank
@@ -100,33 +101,33 @@ def token_style(token: Token) -> str:
 
 
 def numbers(values: Sequence[int], width: int) -> str:
-    """All of them if there is room, else their sum."""
+    """List the numbers if there is room; otherwise show their sum and count."""
     text = " ".join(figure(value, "d") for value in values)
     return text if len(text) < width else say("terminal.meow.many", sum=sum(values), count=len(values))
 
 
 def tokens_in_short(tokens: Sequence[Token]) -> str:
-    """`-10 -8 +1 +3 +5×2 fish×2 vase`."""
+    """Abbreviate tokens as in `-10 -8 +1 +3 +5×2 fish×2 vase`."""
     counts = {token: tokens.count(token) for token in tokens}
     signs = {token_sign(token): count for token, count in counts.items()}
     return " ".join(sign if count == 1 else f"{sign}×{count}" for sign, count in signs.items())
 
 
 def slot_sign(token: Token) -> str:
-    """A token's sign, abbreviated where it is wider than the narrowest slot: `poiss.` in French."""
+    """Return a token's sign, abbreviated if it is wider than the narrowest slot: `poiss.` in French."""
     sign = token_sign(token)
     return sign if cell_len(sign) <= SLOT_LEAST else set_cell_size(sign, SLOT_LEAST - 1) + "."
 
 
 def at_stake(token: Token) -> str:
-    """In brackets, with as much air as a slot has."""
+    """Return a token's sign in brackets, with spaces if the slot is wide enough."""
     airy, tight = f"[ {slot_sign(token)} ]", f"[{slot_sign(token)}]"
     return airy if cell_len(airy) <= SLOT else tight
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """The table, fitted to the width of the terminal when it is printed."""
+    """A drawing of the table that adapts to the width of the terminal when it is printed."""
 
     view: View
     legal: Sequence[Action]
@@ -148,7 +149,7 @@ class Drawing:
         return [Text(" ") + line for line in (*top, *self._table(width), *air, self._legend(width), *below)]
 
     def _heading(self, width: int) -> Text:
-        """Where the match is; what does not fit as a whole is left out, the least important first."""
+        """Draw the state of the match. Parts that do not fit are omitted, the least important first."""
         title = say("meow.title")
         said = [ending(self.view, self.names)] if self.view.over else standing(self.view, self.names)
         while len(said) > LEAST_SAID and cell_len(DOT.join([title, *said])) > width - 2:
@@ -158,7 +159,7 @@ class Drawing:
     # The tokens
 
     def _row(self, width: int) -> list[Text]:
-        """The nine tokens of this round, and who took those that are gone."""
+        """Draw the nine tokens of this round, with the names of the players who took some of them."""
         tokens, takers = Text(""), Text("")
         slot = SLOT_LEAST if width < USUAL - 1 else SLOT
         for trick in self.view.tricks:
@@ -213,7 +214,7 @@ class Drawing:
         )
 
     def _played(self, seat: Seat) -> Text:
-        """The card in this trick and in the last one; the last one is bright until another card lies there."""
+        """Draw a seat's cards in this trick and in the last one, which stays bright until the next card is played."""
         last = self.view.tricks[-1] if self.view.tricks else None
         now = _cell(self.view.trick, seat, ahead(self.view), fresh=True)
         return now + _cell(last.plays if last else (), seat, last.winner if last else None, fresh=not self.view.trick)
@@ -237,7 +238,7 @@ class Drawing:
     # The hand
 
     def _legend(self, width: int) -> Text:
-        """Whose hand it is and what has to be played; what the letters mean, if there is room for it."""
+        """Name the owner of the hand and what has to be played, and explain the letters if there is room."""
         shown = Text("")
         if self.view.over:
             return shown
@@ -249,7 +250,7 @@ class Drawing:
         return shown + Text(" " * room) + Text(letters, style="dim") if room > 0 else shown
 
     def _hand(self, width: int) -> list[Text]:
-        """The cards side by side; closer to each other where they would not fit."""
+        """Draw the cards side by side, closer together if they would not fit."""
         lines = self._cards(" ")
         return lines if len(lines[0]) <= width else self._cards("")
 
@@ -273,7 +274,7 @@ def _cell(plays: Sequence[Played], seat: Seat, winner: Seat | None, *, fresh: bo
 
 
 def _fed(pile: Pile) -> str:
-    """The fishbones that the fish take away, and the fish that found none."""
+    """Describe the fishbones that the fish take away, and the fish without a fishbone."""
     hungry = pile.fish - len(pile.discarded)
     parts = [numbers(pile.discarded, FISH_ATE)] if pile.discarded else []
     if hungry:

@@ -1,4 +1,4 @@
-"""MEOW in short lines, always in the same order."""
+"""Describe MEOW in short lines, always in the same order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .words import ahead, card_name, colour_name, duty, ending, spoken, standing
 
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Where the match is, the tokens, the trick, the hand, what may be played, the points."""
+    """Describe the state of the match, the tokens, the trick, the hand, the playable cards and the points."""
     last = points_line(view, names)
     if view.over:
         return [ending(view, names), last]
@@ -20,7 +20,7 @@ def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
 
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """The same and all the rest: last trick, piles, who is void, the box."""
+    """Describe everything: what `brief` says, and the last trick, the piles, the void colours and the box."""
     return [
         *brief(view, legal, names),
         *last_trick(view, names),
@@ -31,7 +31,7 @@ def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
 
 
 def table_lines(view: View, names: Sequence[str]) -> list[str]:
-    """Where the match is, the tokens, the trick."""
+    """Describe the state of the match, the tokens and the trick."""
     return [f"{', '.join(standing(view, names))}.", *_tokens(view), *_trick(view, names)]
 
 
@@ -72,7 +72,7 @@ def hand_lines(view: View) -> Iterator[str]:
 
 
 def duty_lines(view: View, legal: Sequence[Action]) -> Iterator[str]:
-    """What has to be played."""
+    """Say what has to be played."""
     if not legal:
         return
     cards = playable(view.hand, view.led)
@@ -83,7 +83,7 @@ def duty_lines(view: View, legal: Sequence[Action]) -> Iterator[str]:
 
 
 def _by_colour(cards: Sequence[Card]) -> str:
-    """`pink 3 9, blue 4`."""
+    """List cards by colour, as in `pink 3 9, blue 4`."""
     ranks = {colour: [str(card.rank) for card in cards if card.colour is colour] for colour in Colour}
     return ", ".join(f"{colour_name(colour)} {' '.join(found)}" for colour, found in ranks.items() if found)
 
@@ -96,7 +96,7 @@ def last_trick(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def _pile(pile: Pile, name: str) -> str:
-    """What lies there, what the fish and the vases do, and what it makes."""
+    """Describe the tokens of a pile, the effects of its fish and vases, and its total."""
     parts = list(_parts(pile)) or [say("terminal.meow.plain.pile.empty")]
     return say("terminal.meow.plain.pile", seat=name, parts=", ".join(parts), points=spoken(pile.total))
 

@@ -1,4 +1,4 @@
-"""How MEOW speaks in the terminal: cards and tokens by name, and what people may say for a card."""
+"""The words of MEOW in the terminal: names of cards and tokens, and what players may type for a card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from purrlor.words import MINUS
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody asks for: one card, or any card of a colour, or any of a rank. Only refusals answer it."""
+    """A player's wish for one card, or for any card of a colour or rank. It is always answered by a refusal."""
 
     colour: Colour | None = None
     rank: int | None = None
@@ -46,7 +46,7 @@ def card_name(card: Card) -> str:
 
 
 def token_name(token: Token) -> str:
-    """In words, because not every voice reads signs aloud."""
+    """Return a token's name in words, because not every screen reader speaks signs."""
     if token == FISH:
         return say("terminal.meow.token.fish")
     if token == VASE:
@@ -57,7 +57,7 @@ def token_name(token: Token) -> str:
 
 
 def token_sign(token: Token) -> str:
-    """As short as can be: `+5`, `fish`."""
+    """Return a token's shortest name: `+5`, `fish`."""
     key = f"meow.token.{token}"
     return say(key) if key in speech() else token.replace("-", MINUS)
 
@@ -66,16 +66,16 @@ def spoken(points: int) -> str:
     return str(points) if points >= 0 else say("terminal.meow.minus", points=-points)
 
 
-# How things stand
+# The state of the match
 
 
 def ahead(view: View) -> Seat | None:
-    """Who wins the trick as it lies."""
+    """Return the seat that is winning the trick so far; None: no card has been played."""
     return view.trick[winning_place([card for _, card in view.trick])].seat if view.trick else None
 
 
 def standing(view: View, names: Sequence[str]) -> list[str]:
-    """The round, the trick, who leads it, and who began the round; or what fate is about to do."""
+    """Describe the round, the trick, its leader, and the player who began the round; or the draw or deal to come."""
     if view.holder is None:
         return [say("terminal.meow.draws")]
     if view.turn is None:
@@ -98,7 +98,7 @@ def ending(view: View, names: Sequence[str]) -> str:
 
 
 def duty(view: View) -> str:
-    """What has to be played."""
+    """Say what has to be played."""
     if view.led is None:
         return say("terminal.meow.duty.lead")
     colour = colour_name(view.led)
@@ -114,7 +114,7 @@ def named(action: Action) -> str:
 
 
 def label(view: View, action: Action) -> str:
-    """The card, and whether it would win as things are."""
+    """Describe the card, and whether it would win the trick so far."""
     card = card_name(action.card)
     if not view.trick:
         return card
@@ -127,9 +127,9 @@ def label(view: View, action: Action) -> str:
 
 
 def also(action: Action | Wish) -> Sequence[str]:
-    """Rank or colour alone, and the colour's name.
+    """Return other ways to type an action: the rank or colour alone, and the colour's name.
 
-    The rank never stands before a word of its own: short forms may cut words, and `1 green` must not become `18 green`.
+    The rank is never followed by a separate word: words may be abbreviated, and `1 green` must not match `18 green`.
     """
     if isinstance(action, Wish):
         texts = _wished(action)
@@ -157,7 +157,7 @@ def allowed(view: View, legal: Sequence[Action]) -> str:
 
 
 def tip(_view: View, legal: Sequence[Action]) -> str:
-    """The shortest ways to play a card."""
+    """Name the shortest ways to type a card."""
     card = legal[0].card
     if len(legal) == 1:
         return say("terminal.meow.tip.only", card=card_name(card))

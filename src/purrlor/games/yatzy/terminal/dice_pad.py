@@ -1,4 +1,4 @@
-"""The pad of Yatzy: a match whose dice fall on a real table."""
+"""The pad of Yatzy: a match that is played with real dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEAVE = ("q", "quit")
 
 
 class Pad(TextSession):
-    """Fate is typed. Nothing is secret and nobody is bound: any slip can be taken back."""
+    """A session in which the players type their dice. Nothing is secret, so any mistake can be taken back."""
 
     commands = COMMANDS
     help_key = "terminal.yatzy.pad.help"
@@ -32,10 +32,10 @@ class Pad(TextSession):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._marks = lines_of(self.match.log)
-        """How long the log was before each line that changed it."""
+        """The length of the log before each line that changed it."""
 
     def _fate(self) -> None:
-        """Ask for the dice that were rolled; the kept ones lie on the table."""
+        """Ask for the dice that were rolled; the kept ones stay on the table."""
         turn: Seat | None = self.match.state.turn
         scene = self._scene(turn)
         self.stage.board(scene)
@@ -45,7 +45,7 @@ class Pad(TextSession):
             self._ask_until_done(turn, scene)
 
     def _ask_who_begins(self) -> None:
-        """Not drawn here: the people at the table know who petted a cat last."""
+        """Ask for the first player instead of drawing one: the one who petted a cat last, as the players know."""
         while True:
             text = folded(self.stage.ask(say("terminal.yatzy.pad.begins")))
             if text in LEAVE:
@@ -60,7 +60,7 @@ class Pad(TextSession):
 
     @property
     def _wanted(self) -> int:
-        """How many dice are to be typed now; 0: all lie on the table."""
+        """The number of dice to be typed now; 0: all are on the table."""
         state = self.match.state
         return DICE - len(state.dice) if state.rolling or not state.dice else 0
 
@@ -85,7 +85,7 @@ class Pad(TextSession):
         return say("terminal.yatzy.pad.command.undo") if command == "undo" else super()._meaning(command)
 
     def _offers(self, scene: Scene) -> list[Offer]:
-        """While dice are awaited there is nothing to roll: that happens on the table."""
+        """Return the offers, without actions while typed dice are expected: dice are rolled on the table."""
         offers = super()._offers(scene)
         return offers[len(scene.legal) :] if self._wanted else offers
 
@@ -104,14 +104,14 @@ class Pad(TextSession):
         return done
 
     def _only_one(self, seat: Seat, scene: Scene) -> bool:  # noqa: ARG002
-        """Enter rolls nothing here: the dice lie on a real table."""
+        """Explain what to type: Enter does not roll, because the dice are real."""
         self._explain(scene)
         return False
 
     def _digits(self, text: str) -> str:
-        """The digits of a line that names dice which fell; empty if it says something else.
+        """Return the digits of a line that names rolled dice; empty if the line says something else.
 
-        A number may pick from a list; while all five dice lie on the table, fewer digits name those to keep.
+        A number may select from a list. While all five dice are on the table, fewer digits name the dice to keep.
         """
         squeezed = folded(text).replace(" ", "")
         if not squeezed.isdecimal() or not squeezed.isascii() or int(squeezed[:9]) <= len(self._offered):
@@ -119,7 +119,7 @@ class Pad(TextSession):
         return squeezed if self._wanted or len(squeezed) >= DICE else ""
 
     def _lay_typed(self, seat: Seat, digits: str, scene: Scene) -> bool:
-        """Put the dice that were typed on the table, or say what is wrong with them."""
+        """Put the typed dice on the table, or say what is wrong with them."""
         try:
             dice = parse_dice(" ".join(digits[: 2 * DICE]))
         except InvalidNotation as error:
@@ -132,7 +132,7 @@ class Pad(TextSession):
         return self._lay(seat, dice)
 
     def _lay(self, seat: Seat, dice: Dice) -> bool:
-        """The rest of a roll, or all five."""
+        """Put dice on the table: the rest of a roll, or all five. Return whether it was possible."""
         state = self.match.state
         if state.rolling and len(dice) == DICE and len(state.dice):
             return self._lay_all(state.dice, dice)
@@ -149,7 +149,7 @@ class Pad(TextSession):
         return self._lay_all(kept, dice)
 
     def _rolled_again(self, kept: Dice) -> bool:
-        """Whether five new dice are another roll; they may as well mend a slip in the last one."""
+        """Ask whether five new dice are another roll; they may also correct a mistake in the last one."""
         key = "terminal.yatzy.pad.again" if kept else "terminal.yatzy.pad.again.all"
         sure = folded(self.stage.ask(say(key, dice=dice_text(kept)))) in ("", *sayings("answer.yes"))
         if not sure:
@@ -157,7 +157,7 @@ class Pad(TextSession):
         return sure
 
     def _lay_all(self, kept: Dice, dice: Dice) -> bool:
-        """All five dice were typed, the kept ones among them."""
+        """Put all five typed dice on the table. Return whether the kept ones are among them."""
         rolled = Counter(dice) - Counter(kept)
         if rolled.total() != DICE - len(kept):
             self.stage.answer(say("terminal.yatzy.pad.kept", dice=dice_text(kept)))
@@ -177,11 +177,14 @@ class Pad(TextSession):
 
 
 def lines_of(log: Sequence[Event[Any]]) -> list[int]:
-    """Where the lines of a saved pad began: the dice of a whole roll were one line, the rest of a roll was another."""
+    """Return the indices in the log at which the lines of a saved pad began.
+
+    Rolling all five dice and their result were one line; the result of a partial roll was a line of its own.
+    """
     whole = [isinstance(event, Act) and event.action == Keep() for event in log]
     return [place for place, event in enumerate(log) if not (isinstance(event, Fate) and place and whole[place - 1])]
 
 
 def shared(before: Dice, after: Dice) -> Dice:
-    """The dice that a player seems to have kept between two rolls: at most four, for one at least was rolled."""
+    """Return the dice that a player seems to have kept between two rolls: at most four, because one was rolled."""
     return tuple(sorted((Counter(before) & Counter(after)).elements()))[: DICE - 1]

@@ -1,6 +1,6 @@
-"""How Yatzy is drawn: dice on top, everybody's sheet below.
+"""Draw Yatzy: dice on top, everybody's sheet below.
 
-A box that could be filled now shows what it would bring with a plus; the plus says it, the colour only helps.
+A box that could be filled now shows its points with a plus sign, so that nothing depends on the colour alone.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ LABEL = 17
 GAP = "   "
 NARROWEST, WIDEST = 5, 10
 LARGE_TABLE = 72
-"""Cells for large dice, and the state of the turn beside them."""
+"""The width in cells of large dice with the state of the turn beside them."""
 BELOW = 4
-"""An empty line, a line of the story, the prompt and its toolbar."""
+"""The lines below the drawing: an empty one, a line of the story, the prompt and its toolbar."""
 CAT = (
     r"  /\_____/\  ",
     r" /  ^   ^  \ ",
@@ -37,22 +37,22 @@ CAT = (
 
 
 def in_view(view: View) -> tuple[int | None, ...]:
-    """Five dice as they lie; None: in the hand."""
+    """Return the five dice on the table; None: a die in the hand."""
     return (*view.dice, *([None] * (DICE - len(view.dice))))
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """The table, fitted to the width of the terminal when it is printed."""
+    """A drawing of the table that adapts to the size of the terminal when it is printed."""
 
     view: View
     legal: Sequence[Action]
     names: Sequence[str]
     seats: Sequence[int] | None = None
-    """Whose sheets are drawn; None: everybody's."""
+    """The seats whose sheets are drawn; None: all."""
     label: int = LABEL
     ruled: bool = True
-    """With a line below the names."""
+    """Whether there is a line below the names."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for line in self.lines(options.max_width, console.height):
@@ -60,15 +60,15 @@ class Drawing:
             yield line
 
     def lines(self, width: int, height: int = 24) -> list[Text]:
-        """Both sections side by side if there is room, else one below the other with small dice.
+        """Draw both sections side by side if there is room; otherwise one below the other with small dice.
 
-        On a low terminal the dice get small first; then only one column is left, and everybody's total in one line.
+        On a low terminal the dice become small first. Then only one column is left, with everybody's total in one line.
         """
         fitting = (lines for lines in self._layouts(width) if self.view.over or len(lines) <= height - BELOW)
         return next(fitting, None) or self._low(width)
 
     def _layouts(self, width: int) -> Iterator[list[Text]]:
-        """From the one to be liked best to the lowest one that shows all sheets."""
+        """Yield the layouts, from the preferred one to the lowest one that shows all sheets."""
         players = len(self.view.sheets)
         beside = (width - 1 - len(GAP) - 2 * LABEL) // 2 // players
         if beside >= NARROWEST:
@@ -80,7 +80,7 @@ class Drawing:
         yield [self._small_table(), Text(""), *self._column(max(min(below, WIDEST), NARROWEST - 1))]
 
     def _low(self, width: int) -> list[Text]:
-        """The dice, the sheet of the seat to move, and the totals of the others."""
+        """Draw the dice, the sheet of the seat to move, and everybody's totals."""
         seat = self.view.turn or 0
         room = (width - 1 - len(GAP)) // 2
         alone = replace(self, seats=(seat,), label=min(LABEL, room - NARROWEST + 1), ruled=False)
@@ -96,7 +96,7 @@ class Drawing:
         return [line + Text(GAP) + side for line, side in zip(left, right, strict=False)]
 
     def _status(self) -> list[Text]:
-        """Whose turn it is, and how far it has come; or how it ended."""
+        """Describe the turn: its player, round and rolls left; or the draw to come, or the result of the match."""
         if self.view.over:
             return [Text(""), Text(say("yatzy.title"), style="dim"), Text(ending(self.view, self.names), style="bold")]
         if self.view.turn is None:
@@ -139,7 +139,7 @@ class Drawing:
         return sheets if self.seats is None else [sheets[seat] for seat in self.seats]
 
     def _named(self, text: str, style: str = "") -> Text:
-        """What stands before a row."""
+        """Draw the label of a row."""
         fits = cell_len(text) <= self.label
         return Text(set_cell_size(text, self.label) if fits else f"{set_cell_size(text, self.label - 1)}…", style)
 
@@ -173,7 +173,7 @@ class Drawing:
         return Text(right("·", width), style="dim")
 
     def _bonus(self, width: int) -> list[Text]:
-        """The upper sum, and where the bonus stands; in the end what both make."""
+        """Draw the upper sum and the state of the bonus and, at the end, their subtotal."""
         rows = [self._sums("sum", lambda sheet: str(sheet.upper), width), self._sums("par", _standing, width)]
         return [*rows, *([self._sums("subtotal", lambda sheet: str(sheet.subtotal), width)] if self.view.over else [])]
 
@@ -182,7 +182,7 @@ class Drawing:
         return line + Text("").join([Text(right(text(sheet), width)) for _, sheet in self._drawn])
 
     def _total(self, width: int) -> list[Text]:
-        """In the end the lower sum stands before it."""
+        """Draw the total, preceded by the lower sum at the end."""
         label = self._named(say("terminal.yatzy.total"), "bold")
         best = winners([sheet.total for sheet in self.view.sheets]) if self.view.over else ()
         for seat, sheet in self._drawn:
@@ -192,7 +192,7 @@ class Drawing:
 
 
 def _standing(sheet: Sheet) -> str:
-    """Won, lost, or how far ahead of par; what it brought when the sheet is full."""
+    """Describe the bonus: won, lost, or the distance from par; its points when the sheet is full."""
     if sheet.full:
         return str(sheet.bonus)
     if sheet.upper >= BONUS_FROM:
@@ -203,7 +203,7 @@ def _standing(sheet: Sheet) -> str:
 
 
 def right(text: str, width: int) -> str:
-    """`text` at the right edge of a column, shortened with an ellipsis if it must be; one cell stays free."""
+    """Align `text` right in a column, shortened with an ellipsis if necessary; one cell stays free."""
     room = width - 1
     if cell_len(text) > room:
         text = set_cell_size(text, room - 1).rstrip() + "…"
@@ -236,7 +236,7 @@ BLANK = ("     ", "     ", "     ")
 
 
 def die(face: int | None) -> list[Text]:
-    """One die, line by line; None: a die in the hand, which shows nothing yet."""
+    """Draw one die, line by line; None: a die in the hand, which shows nothing yet."""
     style = "dim" if face is None else "bold"
     pips = BLANK if face is None else PIPS[face]
     middle = [f"│ {row} │" for row in pips]
@@ -244,11 +244,11 @@ def die(face: int | None) -> list[Text]:
 
 
 def dice_row(faces: Sequence[int | None]) -> list[Text]:
-    """Dice side by side."""
+    """Draw dice side by side."""
     columns = [die(face) for face in faces]
     return [Text(" ").join([column[line] for column in columns]) for line in range(DIE_HEIGHT)]
 
 
 def small_die(face: int | None) -> str:
-    """A die in three characters, where there is no room for pips."""
+    """Draw a die in three characters, for lack of room for pips."""
     return "[ ]" if face is None else f"[{face}]"

@@ -1,4 +1,4 @@
-"""How Yatzy looks in the terminal, in plain lines, and what people may say; `yatzy_drawing.py` draws it."""
+"""The terminal's face of Yatzy: labels, tips, and what players may type. `drawing.py` draws it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def label(view: View, action: Action) -> str:
 
 
 def also(action: Action) -> Sequence[str]:
-    """The name of the box, and what other books call it; rolling all five once more is called so, too."""
+    """Return other ways to type an action: the name of the box and its other names, or words for rolling all dice."""
     match action:
         case Score(box):
             return (box_name(box), *_nicknames(box))
@@ -60,7 +60,7 @@ def allowed(view: View, legal: Sequence[Action]) -> str:
 
 
 def tip(view: View, legal: Sequence[Action]) -> str:
-    """Dice worth keeping, if they may still be rolled, and the box that brings most now; both as short as can be."""
+    """Suggest dice to keep, if rolls are left, and the box with the most points now, in their shortest forms."""
     boxes = fillable(legal)
     if not boxes:
         return say("terminal.yatzy.tip.roll") if legal else ""
@@ -72,14 +72,17 @@ def tip(view: View, legal: Sequence[Action]) -> str:
 
 
 def _keep_example(view: View) -> str:
-    """How to say that the face that lies there most often is kept."""
+    """Show how to type that the most frequent face is kept."""
     *_, last, best = sorted(view.dice, key=lambda face: (view.dice.count(face), face))
     kept = (best, best) if last == best else (best,)
     return say("terminal.yatzy.tip.keep", short=dice_text(kept).replace(" ", ""), dice=dice_text(kept))
 
 
 def reply(view: View, said: str) -> str | None:
-    """To keep all dice, or none, is no notation of its own. Five dice that do not lie there are refused like fewer."""
+    """Explain how to keep all dice or none, which has no notation of its own; None: the player typed something else.
+
+    Five dice that are not on the table get the same explanation as fewer ones.
+    """
     verb, _, rest = said.partition(" ")
     named = rest if verb == "keep" else said
     faces = named.replace(" ", "")

@@ -1,4 +1,4 @@
-"""Yatzy in short lines, always in the same order."""
+"""Describe Yatzy in short lines, always in the same order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def box_name(box: Box) -> str:
 
 
 def par(sheet: Sheet) -> int:
-    """How far the filled upper boxes are ahead of three of each, which make 63."""
+    """Return how far the filled upper boxes are ahead of three of each number, which make 63."""
     filled = [(face, sheet[box]) for face, box in enumerate(UPPER, 1)]
     return sum(entry - 3 * face for face, entry in filled if entry is not None)
 
@@ -31,7 +31,7 @@ def fillable(legal: Sequence[Action]) -> tuple[Box, ...]:
 
 
 def plain(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Everything, in short lines."""
+    """Describe everything in short lines."""
     return [*brief(view, legal, names), *(sheet_line(sheet, name) for sheet, name in _pairs(view, names))]
 
 
@@ -40,7 +40,7 @@ def _pairs(view: View, names: Sequence[str]) -> Iterator[tuple[Sheet, str]]:
 
 
 def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """Whose turn, dice, what the boxes bring now, the bonus, the totals."""
+    """Describe the turn, the dice, the points of the boxes now, the bonus and the totals."""
     if view.over or view.turn is None:
         return [totals_line(view, names)]
     bonus = bonus_line(view.sheets[view.turn])
@@ -48,7 +48,7 @@ def brief(view: View, legal: Sequence[Action], names: Sequence[str]) -> list[str
 
 
 def turn_lines(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Whose turn it is, and the dice."""
+    """Name the player to move, and the dice."""
     name, played = names[view.turn or 0], current_round(view)
     yield say("terminal.yatzy.plain.turn", seat=name, round=played, rounds=len(Box), left=view.rolls_left)
     if view.dice:
@@ -56,7 +56,7 @@ def turn_lines(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def now_lines(view: View, legal: Sequence[Action]) -> Iterator[str]:
-    """What the boxes bring."""
+    """List the points of the boxes for these dice."""
     if boxes := fillable(legal):
         items = [say("terminal.yatzy.plain.item", box=box_name(box), points=view.points(box)) for box in boxes]
         yield say("terminal.yatzy.plain.now", boxes=listed(items))

@@ -1,4 +1,4 @@
-"""`purrlor solve yatzy`: what perfect play is worth, and what to do in a given situation."""
+"""`purrlor solve yatzy`: the expected value of perfect play, and the best action in a given situation."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def parse_sheet(text: str) -> Sheet:
-    """A sheet from `sixes=18,mouser=0`."""
+    """Parse a sheet such as `sixes=18,mouser=0`."""
     sheet = Sheet()
     for part in filter(None, text.split(",")):
         name, _, points = part.partition("=")
@@ -92,7 +92,7 @@ def parse_sheet(text: str) -> Sheet:
 
 
 def _possible(box: Box, entry: int) -> int:
-    """The entry, if some dice bring it."""
+    """Return the entry if some dice score it. Raises a refusal otherwise."""
     from purrlor.games.yatzy import points
     from purrlor.games.yatzy.bots.solver.tables import ROLLS
 
@@ -112,7 +112,7 @@ def parse_five(text: str) -> Dice:
 
 
 def ranked(solved: Solution, sheet: Sheet, dice: Dice, rolls_left: int) -> list[tuple[str, float]]:
-    """Every legal action with the final total to be expected, best first."""
+    """Return every legal action with its expected final total, best first."""
     from purrlor.games.yatzy.bots.solver.solution import action_values
 
     if sheet.full:
