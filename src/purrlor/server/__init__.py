@@ -1,1 +1,1 @@
-"""The server: tables where people and bots play, over HTTP and WebSocket, and everything around them."""
+"""The server: tables where people and bots play over HTTP and WebSocket, and the features around them."""

@@ -1,4 +1,4 @@
-"""The server over HTTP and WebSocket: routes of all features, and the work that goes on beside requests."""
+"""The server over HTTP and WebSocket: the routes of all features, and background work."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ FEATURES: tuple[type[Feature], ...] = (
     TournamentRoutes,
     ChildrenRoutes,
 )
-"""Everything that answers requests. Each feature is built from the services and names its own routes."""
+"""All features that answer requests. Each is built from the services and declares its own routes."""
 
 
 class App:
-    """All games are served alike: nothing here knows a game."""
+    """The server application. It treats all games alike: no code here is specific to a game."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class App:
         shared: SharedLimits | None = None,
         local_push: bool = False,
     ) -> None:
-        """`shared`: where other processes of this machine count with this one what each address asks for."""
+        """Build the application; `shared` holds the counts per address of all worker processes of this machine."""
         prepare_decoders()
         self.services = Services(
             store,
@@ -99,7 +99,7 @@ class App:
         self.separate_writer = separate_writer
         """Whether commits run in a child process, which takes a moment to start."""
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
-        """Milliseconds without a change after which a table is deleted; None: never."""
+        """Milliseconds without a change after which a table is deleted; None means never."""
 
     def application(self) -> web.Application:
         services = self.services
@@ -132,13 +132,13 @@ class App:
         await self.tables.close()
 
     async def _close_sockets(self, _: web.Application) -> None:
-        """Before aiohttp waits for the handlers: open sockets would keep it waiting."""
+        """Close open sockets before aiohttp waits for the handlers, which they would keep running."""
         await self._hand_over()
         self.services.overload.watchers.open()
         self.tables.close_sockets()
 
     async def _hand_over(self) -> None:
-        """Write pending commits, then release the tables, so that clients who reconnect elsewhere find them free."""
+        """Write pending commits, then release the tables, so that clients that reconnect elsewhere find them free."""
         member, self.services.member = self.services.member, None
         if member is not None:
             member.refuse_connections()
@@ -174,15 +174,15 @@ class App:
             metrics.overloaded.set(overload.crowded)
 
     def kill_children(self) -> None:
-        """End the writer and the thinking processes at once."""
+        """End the writer process and the thinking processes at once."""
         self.services.store.kill()
         self.services.thinkers.kill()
 
 
 def prepare_decoders() -> None:
-    """Let msgspec inspect all structs that are imported by now, before there are threads.
+    """Make msgspec inspect all imported structs before threads start.
 
-    Some cannot be decoded and never are.
+    Some structs cannot be decoded, and never are.
     """
     for kind in _below(msgspec.Struct):
         with suppress(TypeError, NameError):

@@ -1,12 +1,12 @@
-"""A queue for a few workers in which nobody waits for the long work of others.
+"""A queue for a few workers in which no caller waits for the long work of others.
 
 Start-time fair queueing: work starts at the time that its share has used so far, but no earlier than the start of the
-work that was served last; what would be finished first is served next. A share is a table whose bots think, or an
-address that requests something. So shares with long work fall behind shares with short work, and everybody gets the
-same part of the workers.
+work that was served last. The work that would finish first is served next. A share is a table whose bots think, or an
+address that sends requests. So shares with long work fall behind shares with short work, and all get the same part of
+the workers.
 
-Short and long work are counted apart, as two such queues. Short work goes first, and workers can be reserved for it, so
-that it never waits until long work is done.
+Short and long work are counted separately, as two such queues. Short work goes first, and workers can be reserved for
+it, so that it never waits for long work to finish.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from purrlor.table.refusals import refused
 
 T = TypeVar("T")
 FIRST_GUESS = 0.01
-"""Seconds that work takes, as long as nothing is known of its kind."""
+"""Assumed seconds of work whose kind has not been measured yet."""
 MOST_KNOWN = 10_000
 MOST_SHORT, MOST_LONG = 200, 30
-"""Pieces of short and of long work that one caller may have in a queue; beyond, further ones are refused."""
+"""Maximum pieces of short and of long work that one caller may have in a queue; further ones are refused."""
 MOST_WAITING = 2000
-"""Pieces of work of all callers that may wait; beyond, further ones are refused."""
+"""Maximum pieces of work of all callers that may wait; further ones are refused."""
 
 
 class Caller(NamedTuple):
-    """On whose behalf something is done."""
+    """The origin of some work, for fair shares and limits."""
 
     share: str = ""
-    """Of an address (`limits.share_of`); empty: the server's own work."""
+    """Share of an address (`limits.share_of`); empty for the server's own work."""
     bounded: bool = False
-    """Whether the caller waits for an answer, and gets a refusal if too much of its share waits already."""
+    """Whether the caller waits for an answer, and is refused if too much of its share already waits."""
 
 
 SERVER = Caller()
 CALLER: ContextVar[Caller] = ContextVar("caller", default=SERVER)
-"""Set with every request; tasks in the background keep the share, without the bound."""
+"""The current caller, set with every request; background tasks keep the share without the bound."""
 
 
 class WaitingWork(NamedTuple):
@@ -56,7 +56,7 @@ class WaitingWork(NamedTuple):
 
 
 class FairQueue:
-    """`reserved`: workers that never do long work."""
+    """A fair queue for a number of workers, of which `reserved` never do long work."""
 
     def __init__(self, workers: int, clock: Callable[[], float] = time.perf_counter, *, reserved: int = 0) -> None:
         self.free = workers
@@ -65,23 +65,23 @@ class FairQueue:
         self.waiting: list[WaitingWork] = []
         self.order = itertools.count()
         self.served = {False: 0.0, True: 0.0}
-        """The start of the short and of the long work that was served last."""
+        """The start times of the short and of the long work that was served last."""
         self.used: dict[tuple[str, bool], float] = {}
         """Seconds of work, by share and whether it is long."""
         self.cost: dict[Hashable, float] = {}
         """Seconds that the last work of each kind took."""
         self.pending: Counter[tuple[str, bool]] = Counter()
-        """Pieces of work that wait or are being done, by share and whether they are long."""
+        """Pieces of work that wait or run, by share and whether they are long."""
         self.closed = False
 
     def __len__(self) -> int:
-        """Number of pieces of work that wait for a worker."""
+        """Return the number of pieces of work that wait for a worker."""
         return len(self.waiting)
 
     def close(self) -> None:
-        """Begin nothing more, and refuse whoever waits for an answer: the server stops.
+        """Start no more work, and refuse callers that wait for an answer, because the server stops.
 
-        Work in the background is not refused, which it would report as a failure. It waits until it is cancelled.
+        Background work is not refused, because it would report that as a failure. It waits until it is cancelled.
         """
         self.closed = True
         for each in self.waiting:
@@ -90,7 +90,7 @@ class FairQueue:
         self.waiting = [each for each in self.waiting if not each.bounded]
 
     async def run_for_caller(self, kind: Hashable, work: Callable[[], Awaitable[T]], *, long: bool = False) -> T:
-        """Do work for the current `CALLER`; raises `RequestRefused` if too much waits."""
+        """Do work for the current `CALLER`. Raises `RequestRefused` if too much waits."""
         caller = CALLER.get()
         if caller.bounded:
             if self.pending[caller.share, long] >= (MOST_LONG if long else MOST_SHORT):
@@ -111,7 +111,7 @@ class FairQueue:
     ) -> T:
         """Do work for a share when its turn comes; work of one kind takes about the same time.
 
-        What is not urgent waits until nothing urgent does.
+        Work that is not urgent waits until no urgent work waits.
         """
         start, guess = max(self.used.get((share, long), 0.0), self.served[long]), self._guess(kind)
         self.used[share, long] = start + guess
@@ -146,7 +146,7 @@ class FairQueue:
         except asyncio.CancelledError:
             if waiting in self.waiting:
                 self.waiting.remove(waiting)
-            else:  # a worker was handed over in the same moment
+            else:  # a worker was handed over at the same moment
                 self._release(long=long)
             raise
 
@@ -159,7 +159,7 @@ class FairQueue:
         self.served[long] = start
 
     def _release(self, *, long: bool) -> None:
-        """Hand the worker to the next piece of work; looking through a few hundred takes some 50 µs."""
+        """Hand the worker to the next piece of work. Searching a few hundred takes about 50 µs."""
         self.free += 1
         self.free_for_long += long
         ready = [each for each in self.waiting if not each.turn.done() and self._is_free(long=each.long)]
@@ -172,5 +172,5 @@ class FairQueue:
             self.used = {}
 
     def _rank(self, each: WaitingWork) -> tuple[bool, bool, float, int]:
-        """The lowest rank is served next."""
+        """Return the sort key of waiting work; the lowest is served next."""
         return not each.urgent, each.long, each.start + self._guess(each.kind), each.order

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON: what happened and how long it took, never who, never what was played."""
+"""Logs as lines of JSON: events and durations, but no people and no moves."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ LIBRARIES = ("aiohttp", "asyncio", "purrlor.server.http")
 LONGEST_EVENT = 500
 LONGEST_ERROR = 2000
 MOST_CAUSES = 3
-"""Exceptions of one chain that are written; a chain can grow with every failure of a broken connection."""
+"""Maximum number of exceptions logged per chain; a chain can grow with every failure of a broken connection."""
 MOST_FRAMES = 12
 REPEATS = 5
 REPEAT_SECONDS = 10
-"""Of warnings and errors with the same text, REPEATS lines are written in REPEAT_SECONDS; the rest are counted."""
+"""Period in which at most REPEATS warnings or errors with the same text are logged; the rest are counted."""
 
 
 class JsonLines(logging.Formatter):
@@ -41,12 +41,12 @@ class JsonLines(logging.Formatter):
 
 
 def cut(text: str, most: int) -> str:
-    """The beginning and the end of a text that is too long."""
+    """Shorten a long text to its beginning and its end."""
     return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
 
 
 def error_text(error: BaseException) -> str:
-    """An exception and the nearest of what caused it, the cause first as Python writes it, within bounds."""
+    """Format an exception and its nearest causes, cause first as Python does, within a length limit."""
     chain: list[BaseException] = []
     current: BaseException | None = error
     while current is not None and len(chain) < MOST_CAUSES and current not in chain:
@@ -58,7 +58,7 @@ def error_text(error: BaseException) -> str:
 
 
 class RepeatFilter(logging.Filter):
-    """Lets warnings and errors of one text through a few times in a while; a later line says how many were left out."""
+    """Lets a few warnings and errors of the same text through per period; a later line says how many were left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class RepeatFilter(logging.Filter):
 
 
 def log_to_stderr(level: str) -> None:
-    """Everything of ours in full, what libraries say without their details, nothing twice."""
+    """Log our own messages in full and those of libraries without details, each only once."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(RepeatFilter())

@@ -16,7 +16,7 @@ TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 class Metrics:
     def __init__(self, worker: str = "") -> None:
-        """`worker`: its number, if there are several in this machine."""
+        """Create the metrics; `worker` is this worker's number if the machine has several."""
         self.worker = worker
         self.registry = CollectorRegistry()
         known: dict[str, Any] = {"namespace": "purrlor", "registry": self.registry}
@@ -40,7 +40,7 @@ class Metrics:
         return generate_latest(cast("Any", self) if self.worker else self.registry)
 
     def collect(self) -> Iterator[Metric]:
-        """All of it, labelled with the number of this worker."""
+        """Yield all metrics, labelled with the number of this worker."""
         for metric in self.registry.collect():
             metric.samples = [
                 sample._replace(labels={**sample.labels, "worker": self.worker}) for sample in metric.samples
@@ -49,13 +49,16 @@ class Metrics:
 
 
 class Traffic(Collector):
-    """Counted with every message by the event loop alone, so without the locks of prometheus_client's own classes."""
+    """Traffic counters.
+
+    Only the event loop updates them, so they need no locks as prometheus_client's own classes do.
+    """
 
     def __init__(self) -> None:
         self.messages = 0
         self.seconds = 0.0
         self.moves = [0] * (len(TIMES) + 1)
-        """Number of moves in each bucket of `TIMES`; the last bucket is open."""
+        """Number of moves in each bucket of `TIMES`; the last bucket is unbounded."""
 
     def moved(self, seconds: float) -> None:
         self.seconds += seconds

@@ -22,7 +22,7 @@ from .store import Store
 
 
 class Services:
-    """Built once for a server, in the order in which they need each other."""
+    """All services of a server, created once in the order of their dependencies."""
 
     def __init__(
         self,
@@ -36,7 +36,10 @@ class Services:
         shared: SharedLimits | None = None,
         local_push: bool = False,
     ) -> None:
-        """`rtt_header`: in which a trusted proxy names the round trip to the client; empty: none."""
+        """Create the services.
+
+        `rtt_header` names a trusted proxy's header with the round trip to the client; empty for none.
+        """
         self.limits = limits
         self.proxied = proxied
         """Whether requests come through a reverse proxy that names the client."""
@@ -54,7 +57,7 @@ class Services:
         self.overload = Overload(limits, waiting=lambda: len(self.store.committer.waiting))
         self.counting = counting(limits)
         self.member: ClusterMember | None = None
-        """Where several servers may share the store."""
+        """This process's membership of a cluster, where several servers may share the store."""
         if store.connect_nodes is not None:
             shared = shared or SharedLimits(-1, 1, 0, bytes.fromhex(cluster_key(store)), limits)
             self.counting = shared.counting()

@@ -1,4 +1,4 @@
-"""Work beside the event loop's requests: background tasks, and threads with fair shares by address."""
+"""Work outside the event loop's requests: background tasks, and threads with fair shares per address."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ log = logging.getLogger("purrlor.server")
 P = ParamSpec("P")
 T = TypeVar("T")
 CLOSING_SECONDS = 0.5
-"""How long a server that stops waits for work that cannot be interrupted."""
+"""How long a stopping server waits for work that cannot be interrupted."""
 
 
 class BackgroundTasks:
-    """Holds on to tasks, logs their failures, and cancels them at the end."""
+    """Keeps references to tasks, logs their failures, and cancels them when the server stops."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
@@ -32,7 +32,7 @@ class BackgroundTasks:
         self.closing = False
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run something for its caller, who does not wait for it: it waits in queues, however long they are."""
+        """Run work in the background on behalf of the caller. It waits in queues without a bound."""
         context = copy_context()
         context.run(CALLER.set, CALLER.get()._replace(bounded=False))
         task = asyncio.create_task(work, context=context)
@@ -55,7 +55,7 @@ class BackgroundTasks:
 
 
 class FairThreads:
-    """A few threads behind a fair queue; one of them at a time does long work."""
+    """A few threads behind a fair queue; at most one of them does long work at a time."""
 
     def __init__(self, number: int) -> None:
         self.queue = FairQueue(number, reserved=number - 1)
@@ -63,23 +63,23 @@ class FairThreads:
         self.under_way: set[asyncio.Future[Any]] = set()
 
     async def run(self, do: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-        """Call something short when its turn comes. Refuses with `too_busy` once the server has stopped."""
+        """Call a short function when its turn comes. Refuses with `too_busy` once the server has stopped."""
         return await self.in_turn(work_name(do), lambda: self.submit(do, *values, **named))
 
     async def run_long(self, do: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-        """Call something that may take long when its turn comes: one at a time for everybody."""
+        """Call a function that may take long when its turn comes. Only one such call runs at a time."""
         return await self.in_turn(work_name(do), lambda: self.submit(do, *values, **named), long=True)
 
     async def in_turn(self, kind: Hashable, work: Callable[[], Awaitable[T]], *, long: bool = False) -> T:
-        """Await something that uses a thread when the caller's turn comes; work of one kind takes about as long."""
+        """Await work that uses a thread when the caller's turn comes; work of one kind takes about the same time."""
         return await self.queue.run_for_caller(kind, work, long=long)
 
     async def submit(self, do: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-        """Call something in a thread at once, for work whose turn has come."""
+        """Call a function in a thread at once, for work whose turn has come."""
         work = partial(copy_context().run, partial(do, *values, **named))
         try:
             future = asyncio.get_running_loop().run_in_executor(self.executor, work)
-        except RuntimeError:  # the threads are shut down
+        except RuntimeError:  # the threads have shut down
             raise refused("too_busy") from None
         self.under_way.add(future)
         future.add_done_callback(self.under_way.discard)
@@ -87,10 +87,10 @@ class FairThreads:
 
     async def close(self) -> None:
         self.executor.shutdown(wait=False, cancel_futures=True)
-        if self.under_way:  # a match that is being replayed cannot be interrupted
+        if self.under_way:  # the replay of a match cannot be interrupted
             await asyncio.wait(self.under_way, timeout=CLOSING_SECONDS)
 
 
 def work_name(do: Callable[..., Any]) -> str:
-    """Name the kind of work that a function does; functions without a name are one kind."""
+    """Name the kind of work that a function does; functions without a name form one kind."""
     return getattr(do, "__qualname__", "")

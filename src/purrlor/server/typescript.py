@@ -1,7 +1,7 @@
-"""The web client's types, made from the structs: `python -m purrlor.server.typescript web/src` writes them.
+"""Generate the web client's types from the structs: `python -m purrlor.server.typescript web/src` writes them.
 
-`wire.ts` holds the messages, and `Routes`: what each request takes and answers. `games/<game>/wire.ts` holds the
-pictures and notes of a game that the page has a folder for.
+`wire.ts` holds the messages and `Routes`: the body and answer of each request. `games/<game>/wire.ts` holds the
+pictures and notes of a game that has a folder in the web client.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ MADE = "Made from the structs of {}: `make wire` makes it anew."
 
 
 def write(source: Path) -> None:
-    """Writes all types below `source`, which is web/src."""
+    """Write all types below `source`, which is web/src."""
     for name, text in files(source).items():
         (source / name).write_text(text, encoding="utf-8")
 
 
 def files(source: Path) -> dict[str, str]:
-    """What stands in which file below `source`."""
+    """Return the contents of each file below `source`."""
     drawn = [game for game in games() if (source / "games" / game).is_dir()]
     return {"wire.ts": messages(), **{f"games/{game}/wire.ts": game_types(game) for game in drawn}}
 
@@ -76,14 +76,14 @@ def messages() -> str:
 
 
 def routes() -> str:
-    """The requests that the web client can make: address, query, body and answer of each, with its docstring."""
+    """Declare the web client's requests: address, query, body and answer of each, with its docstring."""
     said = [(method, path, handler, endpoint_of(handler)) for method, path, handler in api_routes() if method != "HEAD"]
     made = [_route(method, path, handler, found) for method, path, handler, found in said if found is not None]
     return "\n".join(["export interface Routes {", *made, "}\n"])
 
 
 def api_routes() -> list[tuple[str, str, Callable[..., Any]]]:
-    """Method, path and handler of everything that the server answers."""
+    """List method, path and handler of every route of the server."""
     with TemporaryDirectory() as folder:
         app = App(open_store(Path(folder) / "store"), cast("Thinkers", SimpleNamespace(slots=1))).application()
     listed = [(route.method, route.resource, route.handler) for route in app.router.routes()]
@@ -106,7 +106,7 @@ def _comment(docstring: str | None, indent: str = "") -> list[str]:
 
 
 def game_types(game: str) -> str:
-    """The pictures that the page draws, and the notes of the story."""
+    """Declare the pictures that the web client draws, and the notes of the story."""
     package = games()[game].__module__.rpartition(".")[0]
     pictures, story = import_module(kit(game).painter().whole.__module__), import_module(f"{package}.story")
     head = f"// {MADE.format(f'{pictures.__name__} and {story.__name__}')}\n"
@@ -130,14 +130,14 @@ def _unions() -> Iterator[str]:
 
 
 def _kinds(module: ModuleType, base: type[S]) -> list[tuple[str, type[S]]]:
-    """The structs that a module defines, without those that are only parts of others."""
+    """List the structs that a module defines, without those that are only parts of others."""
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base)]
     parts = {part for kind in kinds for part in kind.__bases__}
     return [(kind.__name__, kind) for kind in kinds if kind.__module__ == module.__name__ and kind not in parts]
 
 
 def interfaces(module: ModuleType) -> list[str]:
-    """One for each struct of the module."""
+    """Declare an interface for each struct of the module."""
     made: list[str] = []
     for name, kind in _kinds(module, Struct):
         info: Any = inspect.type_info(kind)
@@ -149,7 +149,7 @@ def interfaces(module: ModuleType) -> list[str]:
 
 
 def notes(story: ModuleType) -> list[str]:
-    """One interface for each kind of note, as `telling.note_object` writes it."""
+    """Declare an interface for each kind of note, as `stories.note_object` writes it."""
     made: list[str] = []
     for name, kind in _kinds(story, Note):
         fields = [f"  {field}: {_note_value(hint)};" for field, hint in get_type_hints(kind).items()]
@@ -158,7 +158,10 @@ def notes(story: ModuleType) -> list[str]:
 
 
 def _field(field: Any, *, incoming: bool) -> str:
-    """What we are sent may leave out what has a default; what we send is complete, unless it may be unset."""
+    """Declare a field.
+
+    Incoming fields with a default are optional; outgoing ones are complete unless they may be unset.
+    """
     unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
     optional = (incoming and not field.required) or unset
     return f"  {field.encode_name}{'?' if optional else ''}: {_kind(field.type)};"
@@ -203,7 +206,7 @@ PLAIN_VALUES: dict[Any, str] = {str: "string", int: "number", float: "number", b
 
 
 def _note_value(hint: Any) -> str:
-    """The type of a value inside a note: what is no text, number, list or note travels as its text."""
+    """Return the type of a value inside a note. Values other than text, number, list or note are sent as text."""
     if isinstance(hint, NewType):
         return _note_value(hint.__supertype__)
     if hint in PLAIN_VALUES:

@@ -1,4 +1,4 @@
-"""Carries the requests of tables for bots' moves and hints to the worker processes, and the answers back."""
+"""Send the tables' requests for bot moves and hints to the worker processes, and apply the answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .workers import Thinkers
 
 log = logging.getLogger("purrlor.server")
 MOST_QUESTIONS = 200
-"""While more questions wait, hints and new tables with bots are refused; bots of running matches still take turns."""
+"""Queue length above which hints and new tables with bots are refused; bots of running matches still take turns."""
 
 
 class RunsTables(Protocol):
@@ -41,7 +41,7 @@ class Bots:
         return len(self.queue) > MOST_QUESTIONS
 
     async def think(self, live: LiveTable, ask: BotRequest) -> None:
-        """Ask, and let the table act on the answer."""
+        """Request a move or hint from a worker and apply the answer to the table."""
         with self.metrics.thinking.track_inprogress():
             if ask.hint is not None:
                 self.tables.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.tables.now()))
@@ -61,12 +61,15 @@ class Bots:
     async def _answer(
         self, live: LiveTable, ask: BotRequest, work: Callable[..., Awaitable[Any]], otherwise: Any
     ) -> Any:
-        """What comes of it; a bot that fails is our error, and the match goes on all the same."""
+        """Return the worker's answer, or `otherwise` if the request is out of date or the bot fails.
+
+        A failure is logged and counted as an error of the server, and the match goes on.
+        """
         setup = live.table.setup
 
         async def think() -> Any:
             if live.gone or not live.table.is_open(ask):
-                return otherwise  # the question is out of date, and so is any answer to it
+                return otherwise  # the request is out of date, so any answer to it would be as well
             return await work(setup.game, tuple(setup.options.items()), ask)
 
         try:

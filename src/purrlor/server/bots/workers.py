@@ -1,4 +1,4 @@
-"""Process pools for bots, hints, reviews and documents, so that none of them holds up the event loop."""
+"""Process pools for bots, hints, reviews and documents, so that none of them blocks the event loop."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SPAWN = multiprocessing.get_context("spawn")
 T = TypeVar("T")
 CORES = os.cpu_count() or 2
 MOVE_WORKERS = max(2, CORES)
-"""Processes that work on moves and hints."""
+"""Number of processes that compute moves and hints."""
 SHORT = frozenset({"qr_code", "checked_sheet"})
-"""Documents that are made in a few milliseconds, by a process that does nothing else."""
+"""Documents that take only a few milliseconds; a dedicated process makes them."""
 NICENESS = {"reviews": 10, "documents": 10}
-"""What takes long: the system lets the server and moves go first."""
+"""Niceness of the pools with long work, so that the system schedules the server and moves first."""
 
 
 def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> wire.Review | None:
-    """The review of a finished match or of some of its seats; None: there is none. Runs in a worker."""
+    """Review a finished match or some of its seats; return None if there is no review. Runs in a worker."""
 
     def progress(done: int, total: int) -> None:
         if _share:
@@ -48,7 +48,7 @@ def review(text: str, number: int, seats: tuple[int, ...] | None = None) -> wire
 
 
 def warm(name: str) -> None:
-    """Let every level of a game make its first decision. Runs in a worker."""
+    """Make every level of a game take its first decision. Runs in a worker."""
     game: Any = games()[name]()
     match: Match[Any, Any, Any] = Match(game, fates=Fates(fate_key(b"warm")))
     match.settle()
@@ -58,13 +58,14 @@ def warm(name: str) -> None:
 
 
 _share: list[Any] = []
-"""In a worker: the shared array in which it writes how far each review is."""
+"""In a worker: the shared array to which it writes the progress of each review."""
 PROGRESS_SLOTS = 64
-"""Reviews whose progress is known at a time: a pair of numbers each, which review it is and the share that is done."""
+"""Number of reviews whose progress is tracked at a time. Each slot is a pair: the review's number and the share done.
+"""
 
 
 def init_worker(share: Any, niceness: int = 0) -> None:
-    """Ctrl+C is for the server, not for its workers; and when the server ends, however it ends, so do they."""
+    """Ignore Ctrl+C, which is meant for the server, and end this worker when the server ends for any reason."""
     _share.append(share)
     if niceness and sys.platform != "win32":
         os.nice(niceness)
@@ -85,7 +86,10 @@ def _pool(workers: int, share: Any, kind: str) -> ProcessPoolExecutor:
 
 
 def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
-    """SIGINT is blocked meanwhile: a worker that is started for it inherits that, until `init_worker` ignores it."""
+    """Submit work to a pool with SIGINT blocked.
+
+    A worker started for this work inherits the block until `init_worker` ignores the signal.
+    """
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":
         return loop.run_in_executor(pool, work, *values)
@@ -97,20 +101,20 @@ def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> a
 
 
 class Thinkers:
-    """Pools for moves and hints, for reviews, for replays and records, which take long, and for QR codes."""
+    """Process pools: for moves and hints, for reviews, for long documents (replays and records), and for QR codes."""
 
     queues: Mapping[str, FairQueue] = {}
     closed = False
     slots = 2
-    """Questions that can be worked on at once."""
+    """Number of requests that can be processed at once."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = {"moves": workers or MOVE_WORKERS, "reviews": workers or max(2, CORES // 2)}
         self.workers |= {"documents": 1, "short documents": 1}
         self.slots = self.workers["moves"]
         self.queues = {kind: FairQueue(count) for kind, count in self.workers.items() if kind != "moves"}
-        """Moves have a queue of their own, by table (`bots/requests.py`)."""
-        self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a lock would outlive a worker that dies
+        """Queues by kind of work. Moves have their own queue, by table (`bots/requests.py`)."""
+        self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a dead worker would leave a lock held
         self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 
     async def choose(self, name: str, options: Options, ask: BotRequest) -> tuple[str, int]:
@@ -123,32 +127,32 @@ class Thinkers:
         return await self._run_in_turn("reviews", review, record, number, seats)
 
     async def study(self, work: Callable[..., T], *values: Any) -> T:
-        """What a function makes of these values that may take as long as a review."""
+        """Run a function that may take as long as a review and return its result."""
         return await self._run_in_turn("reviews", work, *values)
 
     async def document(self, make: Callable[..., T], *values: Any) -> T:
-        """What a function of `documents.py` makes of these values; a refusal while too many wait."""
+        """Run a function of `documents.py` and return its result. Refuses while too many requests wait."""
         return await self._run_in_turn("short documents" if make.__name__ in SHORT else "documents", make, *values)
 
     def progress(self, number: int) -> float:
-        """How far the review of this number is; those that wait for others have not begun."""
+        """Return the progress of the review with this number; 0 while it waits for others."""
         at = 2 * (number % PROGRESS_SLOTS)
         current, share = self.share[at : at + 2]
         return float(share) if current == number else 0.0
 
     async def warm(self) -> None:
-        """Start the process for QR codes, and let a worker compile and load what strong bots need."""
+        """Start the process for QR codes, and have a worker compile and load what strong bots need."""
         await self.document(qr_code, "")
         for name in games():
             await self._run("moves", warm, name)
 
     async def _run_in_turn(self, kind: str, work: Callable[..., T], *values: Any) -> T:
-        """When the turn of the caller comes, or a refusal because too much waits."""
+        """Run work when the caller's turn comes. Refuses if too much work waits."""
         long = kind != "short documents"
         return await self.queues[kind].run_for_caller(work.__name__, lambda: self._run(kind, work, *values), long=long)
 
     async def _run(self, kind: str, work: Callable[..., T], *values: Any) -> T:
-        """When a worker dies, its whole pool is lost: a new one is asked once more."""
+        """Run work in a pool. If a worker dies, its whole pool is lost: retry once in a new pool."""
         pool = self.pools[kind]
         try:
             return await _asked(pool, work, *values)
@@ -161,7 +165,7 @@ class Thinkers:
             return await _asked(self.pools[kind], work, *values)
 
     def refuse(self) -> None:
-        """Refuse what waits for a process, and all that comes."""
+        """Refuse work that waits for a process, and all later work."""
         for queue in self.queues.values():
             queue.close()
 
@@ -170,7 +174,7 @@ class Thinkers:
             worker.kill()
 
     def close(self) -> None:
-        """End the workers without waiting for what they work on."""
+        """End the workers without waiting for their current work."""
         self.closed = True
         for pool in self.pools.values():
             pool.shutdown(wait=False, cancel_futures=True)

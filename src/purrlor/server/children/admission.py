@@ -1,4 +1,4 @@
-"""Who enters a room for children, and what a device inside may request."""
+"""Admission to rooms for children, and the requests that a device inside may make."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..tables.codes import LENGTH, CodeAttempts, table_of_code
 from .queries import RoomRow, find_room, is_admitted, wait_at_door
 
 OF_ROOM = "room "
-"""Before the id of a room among the codes, where those of tables stand too."""
+"""Prefix of a room's id in the codes table, which also holds the codes of tables."""
 ALLOWED = frozenset(
     {
         ("GET", "/api/games"),
@@ -38,7 +38,7 @@ ALLOWED = frozenset(
         ("POST", "/api/rooms/{room}/leave"),
     }
 )
-"""By method and pattern of the address. A new route is closed to children until it stands here."""
+"""Allowed requests, by method and path pattern. A new route is closed to children until it is listed here."""
 
 
 class Admission(Feature):
@@ -70,7 +70,7 @@ class Admission(Feature):
         return answer(wire.RoomWait(await self._is_admitted(request.match_info["room"], wanted.ticket)))
 
     async def may_enter(self, room: RoomRow, wanted: wire.RoomKey) -> bool:
-        """Whether a device has the key, or the opener let it in; a refusal if it was turned away."""
+        """Return whether a device has the token or the opener admitted it. Refuses if the opener turned it away."""
         if wanted.ticket:
             return await self._is_admitted(room.id, wanted.ticket)
         return same(wanted.key, room.word)
@@ -80,7 +80,10 @@ class Admission(Feature):
 
 
 def children_gate(access: Access) -> Middleware:
-    """The id of a device says which room it is in, so this needs no store. Tables check their room themselves."""
+    """Return middleware that restricts devices in rooms to `ALLOWED`.
+
+    A device's id names its room, so this needs no store access. Tables check their room themselves.
+    """
 
     @web.middleware
     async def gate(request: web.Request, handler: Handler) -> web.StreamResponse:

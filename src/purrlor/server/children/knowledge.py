@@ -1,4 +1,4 @@
-"""What the cats of a room know by now: learned from each finished match in the background, and shown to the opener."""
+"""What the cats of a room know: learned from each finished match in the background, and shown to the opener."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .queries import answers_of_room, save_answers, unlearned
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 50
-"""Matches that are learned from while a teacher waits."""
+"""Maximum number of matches to learn from while a teacher waits."""
 
 
 class RoomKnowledge(Feature):
@@ -53,7 +53,7 @@ class RoomKnowledge(Feature):
             await self.store.transact(save_answers, room, table, stored.row.game, answers)
 
     async def catch_up(self, room: str) -> None:
-        """Learn from matches that ended when a server was stopped."""
+        """Learn from matches that ended while a server was stopping."""
         for table in await self.store.read(unlearned, room, MOST_AT_ONCE):
             await self._learn(room, table)
 
@@ -64,7 +64,7 @@ class RoomKnowledge(Feature):
 
 
 def answers_of(stored: Stored) -> dict[str, list[str]]:
-    """By cat, what its seat answered in a finished match, for games in which there is something to know."""
+    """Return, by cat, the answers of its seat in a finished match, for games that record knowledge."""
     knowledge, setup = for_children(stored.row.game).knowledge, json.decode(stored.row.setup, type=Setup)
     if knowledge is None:
         return {}

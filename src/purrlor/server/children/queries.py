@@ -1,6 +1,7 @@
-"""Rooms for children: who opened them, which cats are chosen, what the cats know.
+"""Rooms for children: their openers, the chosen cats, and what the cats know.
 
-Nothing here was typed by anybody: cats come from a list, keys and numbers are drawn, answers are lines of a notation.
+No text here was typed by a person: cats come from a list, tokens and numbers are random, and answers are lines of a
+notation.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from purrlor.table.rows import TableRow
 from ..store.connection import DatabaseConnection
 
 MOST_ROOMS = 20
-"""Of one person."""
+"""Maximum number of rooms per person."""
 MOST_TABLES = 60
-"""That a room lists, the latest."""
+"""Maximum number of tables that a room lists, latest first."""
 MOST_WAITING = 60
-"""Devices that wait at the door of a room."""
+"""Maximum number of devices that wait for admission to a room."""
 WAITING_MILLIS = 15 * 60 * 1000
-"""How long a device may wait, and then enter."""
+"""Time that a device has, from when it begins to wait, to be admitted and to enter."""
 DIGITS = 4
 OF_PERSON = """SELECT id, created, locked, (SELECT COUNT(*) FROM room_cats WHERE room = rooms.id) FROM rooms
 WHERE person_id = ? ORDER BY created DESC, id"""
@@ -40,7 +41,7 @@ PARTS = ("room_waiting", "room_cats", "room_leads", "room_answers", "room_tables
 
 
 class RoomOf(Struct, frozen=True):
-    """A room of the person who opened it."""
+    """A room in the list of the person who opened it."""
 
     id: str
     created: int
@@ -49,24 +50,24 @@ class RoomOf(Struct, frozen=True):
 
 
 class WaitingDevice(Struct, frozen=True):
-    """A device that knows the code of a room and waits until the opener lets it in."""
+    """A device that knows the code of a room and waits until the opener admits it."""
 
     id: str
     """The hash of its ticket."""
     number: int
-    """Shown on the device, and to the opener."""
+    """Number shown on the device and to the opener."""
 
 
 class RoomRow(Struct, frozen=True):
     id: str
     opener: str
     word: str
-    """The right to enter."""
+    """The token that grants entry."""
     number: str
-    """Lifts the lock on a device."""
+    """The number that lifts the lock on a device."""
     locked: bool
     cats: Mapping[str, str]
-    """Who has chosen which cat."""
+    """The child that has chosen each cat."""
 
     def cat_of(self, person: str) -> str:
         return next((cat for cat, child in self.cats.items() if person and child == person), "")
@@ -103,7 +104,7 @@ def lock_room(writer: DatabaseConnection, room: str, *, locked: bool) -> None:
 
 
 def choose_cat(writer: DatabaseConnection, room: str, cat: str, child: str) -> None:
-    """Be this cat and no other one; a refusal if somebody else is."""
+    """Choose this cat and release any other. Refuses if another child has it."""
     if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
         raise refused("no_room")
     writer.run("DELETE FROM room_cats WHERE room = ? AND child = ?", (room, child))
@@ -112,7 +113,7 @@ def choose_cat(writer: DatabaseConnection, room: str, cat: str, child: str) -> N
 
 
 def free_cats(writer: DatabaseConnection, room: str, *, cat: str = "", child: str = "") -> None:
-    """This cat, or that of a child, may be chosen again; neither: all of them. What they know is kept."""
+    """Release this cat, or the cat of a child; with neither, release all cats. Their knowledge is kept."""
     if cat:
         writer.run("DELETE FROM room_cats WHERE room = ? AND cat = ?", (room, cat))
     elif child:
@@ -122,7 +123,7 @@ def free_cats(writer: DatabaseConnection, room: str, *, cat: str = "", child: st
 
 
 def wait_at_door(writer: DatabaseConnection, room: str, ticket: str, now: int) -> int:
-    """Let a device wait at the door; the number it has there. A refusal if too many wait."""
+    """Add a device to those waiting for admission and return its number. Refuses if too many wait."""
     if not writer.run("UPDATE rooms SET word = word WHERE id = ? RETURNING id", (room,)):
         raise refused("no_room")
     writer.run("DELETE FROM room_waiting WHERE at <= ?", (now - WAITING_MILLIS,))
@@ -142,7 +143,7 @@ def waiting_devices(reader: DatabaseConnection, room: str, now: int) -> list[Wai
 
 
 def is_admitted(reader: DatabaseConnection, room: str, ticket: str, now: int) -> bool:
-    """Whether the device with this ticket may enter; a refusal if it was turned away or has waited too long."""
+    """Return whether the device with this ticket may enter. Refuses if it was turned away or has waited too long."""
     sql = "SELECT admitted FROM room_waiting WHERE ticket = ? AND room = ? AND at > ?"
     rows = reader.run(sql, (hashed(ticket), room, now - WAITING_MILLIS))
     if not rows:
@@ -151,14 +152,14 @@ def is_admitted(reader: DatabaseConnection, room: str, ticket: str, now: int) ->
 
 
 def admit_devices(writer: DatabaseConnection, room: str, devices: Sequence[str], *, let_in: bool) -> None:
-    """Let these devices in, or turn them away; those that do not wait any more are ignored."""
+    """Admit these devices or turn them away; ignore those that no longer wait."""
     change = "UPDATE room_waiting SET admitted = 1" if let_in else "DELETE FROM room_waiting"
     for device in devices:
         writer.run(f"{change} WHERE ticket = ? AND room = ? AND admitted = 0", (device, room))
 
 
 def open_tables(reader: DatabaseConnection, room: str) -> list[TableRow]:
-    """The tables of a room whose matches are not over, the latest first."""
+    """List the tables of a room whose matches are not over, latest first."""
     return [TableRow(*row) for row in reader.run(TABLES, (room, MOST_TABLES))]
 
 
@@ -168,14 +169,14 @@ def room_leads(reader: DatabaseConnection, room: str, game: str) -> dict[str, in
 
 
 def unlearned(reader: DatabaseConnection, room: str, most: int) -> list[str]:
-    """Finished tables that nothing was learned from yet."""
+    """List finished tables that the cats have not learned from yet."""
     return [row[0] for row in reader.run(UNLEARNED, (room, most))]
 
 
 def save_answers(
     writer: DatabaseConnection, room: str, table: str, game: str, answers: Mapping[str, Sequence[str]]
 ) -> None:
-    """Keep the answers of a match, by cat; doing so again changes nothing."""
+    """Store the answers of a match, by cat. Repeating the call changes nothing."""
     taken = "UPDATE room_tables SET learned = 1 WHERE table_id = ? AND learned = 0 RETURNING room"
     if not writer.run(taken, (table,)) or not writer.run("SELECT 1 FROM rooms WHERE id = ?", (room,)):
         return
@@ -185,7 +186,7 @@ def save_answers(
 
 
 def answers_of_room(reader: DatabaseConnection, room: str) -> dict[tuple[str, str], list[str]]:
-    """All lines of each cat, by game and cat."""
+    """Return all lines of each cat, by game and cat."""
     found: dict[tuple[str, str], list[str]] = {}
     sql = "SELECT game, cat, text FROM room_answers WHERE room = ? ORDER BY game, cat, table_id"
     for game, cat, text in reader.run(sql, (room,)):
@@ -194,7 +195,7 @@ def answers_of_room(reader: DatabaseConnection, room: str) -> dict[tuple[str, st
 
 
 def delete_answers(writer: DatabaseConnection, room: str, cat: str = "") -> None:
-    """Delete what this cat knows, or all of them, with the handicaps that followed from it."""
+    """Delete what this cat (or every cat) knows, with the handicaps derived from it."""
     for part in ("room_answers", "room_leads"):
         if cat:
             writer.run(f"DELETE FROM {part} WHERE room = ? AND cat = ?", (room, cat))  # noqa: S608
@@ -203,7 +204,7 @@ def delete_answers(writer: DatabaseConnection, room: str, cat: str = "") -> None
 
 
 def hashed(ticket: str) -> str:
-    """A ticket as it is kept."""
+    """Return the hash of a ticket, which is what the store keeps."""
     return hashlib.sha256(raw(ticket)).hexdigest()
 
 
@@ -214,6 +215,6 @@ def delete_room(writer: DatabaseConnection, room: str) -> None:
 
 
 def delete_rooms(writer: DatabaseConnection, person: str) -> None:
-    """All rooms that the person opened."""
+    """Delete all rooms that the person opened."""
     for row in writer.run("SELECT id FROM rooms WHERE person_id = ?", (person,)):
         delete_room(writer, row[0])

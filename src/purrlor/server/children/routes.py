@@ -1,6 +1,6 @@
 """Rooms for children over HTTP: opened by a parent or teacher, entered by link or code, left when the lock is lifted.
 
-Everything is in the store, so any server answers any of it; only taking a seat goes to the owner of the table.
+All state is in the store, so any server can answer; only taking a seat goes to the server that owns the table.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class ChildrenRoutes(Feature):
     @endpoint(tuple[wire.RoomKnowledge, ...], query=("cat",))
     async def forget_knowledge(self, request: web.Request) -> web.Response:
         room, cat = await self._own(request), request.query.get("cat", "")
-        await self.knowledge_of.catch_up(room.id)  # or it would come back
+        await self.knowledge_of.catch_up(room.id)  # otherwise a later catch-up would restore it
         await self.store.transact(delete_answers, room.id, cat and room_cat(cat))
         return answer(await self.knowledge_of.of(room.id))
 
@@ -159,7 +159,10 @@ class ChildrenRoutes(Feature):
         return response
 
     async def _check_lifted(self, name: str, device: str, number: str) -> None:
-        """A room that was deleted locks nobody in. Tries are counted for each device: others are not locked out."""
+        """Check the number that lifts the lock. Refuses if it is wrong.
+
+        A deleted room locks no device in. Attempts are counted per device, so that other devices are not locked out.
+        """
         try:
             room = await self._found(name)
         except RequestRefused:
@@ -224,7 +227,7 @@ class ChildrenRoutes(Feature):
         return room
 
     async def _inside(self, request: web.Request, name: str | None = None) -> tuple[RoomRow, str]:
-        """The room, if the request comes from a device in it or from its opener."""
+        """Return the room if the request comes from a device in it or from its opener."""
         person = self.access.person(request)
         room = await self._found(request.match_info["room"] if name is None else name)
         if child_room(person) != room.id and person != room.opener:
@@ -232,7 +235,7 @@ class ChildrenRoutes(Feature):
         return room, person
 
     async def _changed(self, request: web.Request, change: Any, *values: Any, **named: Any) -> web.Response:
-        """The room after a change of it."""
+        """Apply a change to the room and return the changed room."""
         await self.store.transact(change, *values, **named)
         return answer(await self._shown(await self._found(request.match_info["room"]), self.access.person(request)))
 
@@ -257,7 +260,7 @@ def _own_cat(room: RoomRow, person: str) -> str:
 
 
 def _table(row: TableRow, person: str) -> wire.RoomTableInfo | None:
-    """A table that can be joined, or one's own; None: neither."""
+    """Describe a table that the person can join or already sits at; return None for other tables."""
     setup = SETUP.decode(row.setup)
     yours = bool(setup.seats_of(person))
     if not yours and (row.status != "open" or setup.full):

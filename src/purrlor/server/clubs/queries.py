@@ -1,7 +1,7 @@
-"""Clubs: who belongs to which, and what their members played.
+"""Clubs, their members, and what the members played.
 
-The word of a club is the right to join it. Every change locks the row of the club first, so that limits hold and the
-owner is one, also when several servers change the club at the same moment.
+A club's token grants the right to join. Every change first locks the row of the club, so that limits hold and there is
+one owner even when several servers change the club at the same moment.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ..store.connection import DatabaseConnection
 
 MOST_MEMBERS = 60
 MOST_CLUBS = 20
-"""Of one person."""
+"""Maximum number of clubs per person."""
 MOST_MATCHES = 500
-"""Of one month that are looked at, the latest."""
+"""Maximum number of matches per month that are evaluated, latest first."""
 OF_PERSON = """SELECT clubs.id, clubs.name, (SELECT COUNT(*) FROM members AS every WHERE every.club = clubs.id), owner
 FROM members JOIN clubs ON clubs.id = club WHERE person_id = ? ORDER BY clubs.name, clubs.id"""
 MEMBERS = """SELECT person_id, name, since, owner FROM members JOIN persons ON id = person_id
@@ -36,7 +36,7 @@ WHERE status = 'over' AND changed >= ? AND changed < ? AND id IN (
 
 
 class ClubOf(Struct, frozen=True):
-    """A club of one person."""
+    """A club in the list of one person."""
 
     id: str
     name: str
@@ -56,7 +56,7 @@ class Club(Struct, frozen=True):
     name: str
     word: str
     members: tuple[ClubMemberRow, ...]
-    """The owner first, then those who have been there longest."""
+    """The members: the owner first, then by length of membership."""
 
     def member(self, person: str) -> ClubMemberRow | None:
         return next((each for each in self.members if person and each.person == person), None)
@@ -75,7 +75,7 @@ def find_club(reader: DatabaseConnection, club: str) -> Club:
 
 
 def find_joined(reader: DatabaseConnection, club: str, person: str) -> tuple[Club, ClubMemberRow]:
-    """The club as one of its members sees it, and that member."""
+    """Return the club as seen by one of its members, and that member. Refuses people who are not members."""
     found = find_club(reader, club)
     you = found.member(person)
     if you is None:
@@ -92,7 +92,7 @@ def make_club(writer: DatabaseConnection, name: str, person: str, now: int) -> C
 
 
 def join_club(writer: DatabaseConnection, club: str, word: str, person: str, now: int) -> None:
-    """Nothing happens if the person is a member."""
+    """Join a club; does nothing if the person is already a member."""
     _, known = _locked(writer, club)
     members = _members(writer, club)
     if any(each.person == person for each in members):
@@ -111,7 +111,7 @@ def rename_club(writer: DatabaseConnection, club: str, person: str, name: str) -
 
 
 def renew_link(writer: DatabaseConnection, club: str, person: str) -> None:
-    """Links that were sent so far lead nowhere."""
+    """Replace the club's token, so that links sent earlier stop working."""
     _check_owner(writer, club, person)
     writer.run("UPDATE clubs SET word = ? WHERE id = ?", (new_key(), club))
 
@@ -123,7 +123,7 @@ def hand_over_club(writer: DatabaseConnection, club: str, person: str, other: st
 
 
 def remove_member(writer: DatabaseConnection, club: str, person: str, other: str) -> None:
-    """The owner removes a member; the old link would bring them back, so it is renewed."""
+    """Remove a member on the owner's request, and renew the link, which would let the member rejoin."""
     _check_owner(writer, club, person)
     if other != person:
         writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, other))
@@ -131,7 +131,7 @@ def remove_member(writer: DatabaseConnection, club: str, person: str, other: str
 
 
 def leave_club(writer: DatabaseConnection, club: str, person: str) -> None:
-    """An owner who leaves hands the club to the member who joined first; the last one to leave ends it."""
+    """Leave a club. An owner's role passes to the member who joined first; the club ends with its last member."""
     _locked(writer, club)
     writer.run("DELETE FROM members WHERE club = ? AND person_id = ?", (club, person))
     mend(writer, club)
@@ -144,12 +144,12 @@ def delete_club(writer: DatabaseConnection, club: str, person: str) -> None:
 
 
 def played_by_members(reader: DatabaseConnection, club: str, begin: int, end: int) -> list[TableRow]:
-    """Finished matches of two members or more, the latest first."""
+    """List finished matches with two or more members, latest first."""
     return [TableRow(*row) for row in reader.run(PLAYED, (begin, end, club, MOST_MATCHES))]
 
 
 def merits_at_tables(reader: DatabaseConnection, tables: Sequence[str]) -> dict[tuple[str, int], str]:
-    """The JSON of luck and skill of these matches, as far as it is known, by table and seat."""
+    """Return the JSON of luck and skill of these matches by table and seat, where it is known."""
     if not tables:
         return {}
     marks = ", ".join("?" * len(tables))
@@ -158,7 +158,7 @@ def merits_at_tables(reader: DatabaseConnection, tables: Sequence[str]) -> dict[
 
 
 def mend(writer: DatabaseConnection, club: str) -> None:
-    """A club without members goes; one without an owner gets one."""
+    """Delete a club without members, or appoint an owner if it has none."""
     members = _members(writer, club)
     if not members:
         writer.run("DELETE FROM tries WHERE day LIKE ?", (club_day("%", club),))
@@ -169,7 +169,7 @@ def mend(writer: DatabaseConnection, club: str) -> None:
 
 
 def leave_all(writer: DatabaseConnection, person: str) -> None:
-    """The person belongs to no club any more."""
+    """Remove the person from all clubs."""
     clubs = [row[0] for row in writer.run("SELECT club FROM members WHERE person_id = ? ORDER BY club", (person,))]
     for club in clubs:
         _locked(writer, club)
@@ -178,7 +178,7 @@ def leave_all(writer: DatabaseConnection, person: str) -> None:
 
 
 def merge_members(writer: DatabaseConnection, old: str, new: str) -> None:
-    """The new person is where the old one was, and owns what either owned."""
+    """Give the new person all memberships of the old one, and ownership of every club that either owned."""
     rows = writer.run("SELECT club, owner FROM members WHERE person_id = ? ORDER BY club", (old,))
     for club, owner in rows:
         _locked(writer, club)
@@ -191,7 +191,7 @@ def merge_members(writer: DatabaseConnection, old: str, new: str) -> None:
 
 
 def _locked(writer: DatabaseConnection, club: str) -> tuple[str, str]:
-    """The name and the word of a club that nobody else changes until the transaction ends."""
+    """Lock a club until the transaction ends, and return its name and token."""
     rows = writer.run(LOCK, (club,))
     if not rows:
         raise refused("no_club")
@@ -205,7 +205,7 @@ def _check_owner(writer: DatabaseConnection, club: str, person: str) -> None:
 
 
 def _check_person(writer: DatabaseConnection, person: str) -> None:
-    """A person with a name, who is not in too many clubs already."""
+    """Check that the person has a name and is not in too many clubs. Refuses otherwise."""
     names = writer.run("SELECT name FROM persons WHERE id = ?", (person,))
     if not names or not names[0][0]:
         raise refused("no_name")

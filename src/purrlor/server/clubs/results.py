@@ -1,4 +1,4 @@
-"""What the members of a club played in a month: per game and together, luck apart from results."""
+"""What the members of a club played in a month, per game and in total, with luck separated from results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .queries import Club
 
 
 class MemberResult(Struct, frozen=True):
-    """One member in one match."""
+    """The result of one member in one match."""
 
     game: str
     person: str
@@ -32,7 +32,7 @@ def month_of(now: int) -> str:
 
 
 def span_of(month: str) -> tuple[int, int]:
-    """The milliseconds of a UTC month: its first, and the first one after it."""
+    """Return the first millisecond of a UTC month and of the month after it."""
     try:
         begin = datetime.strptime(month, "%Y-%m").replace(tzinfo=UTC)
         after = begin.replace(year=begin.year + begin.month // 12, month=begin.month % 12 + 1)
@@ -42,7 +42,10 @@ def span_of(month: str) -> tuple[int, int]:
 
 
 def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) -> list[MemberResult]:
-    """The members who played a match, if there were two; who came later, or shared a device, does not count."""
+    """Return the results of the members who played a match, if there were at least two.
+
+    Members who joined later or shared a device do not count.
+    """
     setup = json.decode(row.setup, type=Setup)
     summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
     found: list[MemberResult] = []
@@ -56,7 +59,7 @@ def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) 
 
 
 def month_tables(club: Club, played: Sequence[MemberResult], you: str) -> list[wire.ClubTable]:
-    """All games together first, then each game, the one played most first."""
+    """Return one table for all games together, then one per game, most played first."""
     by_game: dict[str, list[MemberResult]] = defaultdict(list)
     for each in played:
         by_game[each.game].append(each)

@@ -1,6 +1,6 @@
-"""Clubs over HTTP: made, joined by link, left; results of the months, and the daily challenge among members.
+"""Clubs over HTTP: create, join by link, leave; monthly results, and the daily challenge among members.
 
-Everything is in the store, so any server answers any of it.
+All state is in the store, so any server can answer.
 """
 
 from __future__ import annotations
@@ -160,12 +160,12 @@ class ClubRoutes(Feature):
         return await self.store.read(find_club, request.match_info["club"])
 
     async def _own(self, request: web.Request) -> tuple[Club, ClubMemberRow]:
-        """The club, if the request comes from one of its members."""
+        """Return the club and the member, if the request comes from one of its members."""
         values = (request.match_info["club"], self.access.person(request))
         return await self.store.read(find_joined, *values)
 
     async def _changed(self, request: web.Request, person: str, change: Any, *values: Any) -> web.Response:
-        """The club after a change of it."""
+        """Apply a change to the club and return the changed club."""
         await self.store.transact(change, request.match_info["club"], *values)
         return answer(await self._shown(await self._found(request), person))
 
@@ -200,5 +200,5 @@ class ClubRoutes(Feature):
         return wire.Club(club.id, club.name, club.word, you is not None and you.owner, members, first)
 
     def _handle(self, club: Club, member: ClubMemberRow) -> str:
-        """What the web client calls a member: ids of persons never leave the server."""
+        """Return the handle that the web client uses for a member: person ids never leave the server."""
         return self.access.signer.derived(f"club/{club.id}", member.person)

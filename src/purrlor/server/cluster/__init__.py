@@ -1,1 +1,1 @@
-"""Several server processes, on one machine or more, that are one parlour. `docs/cluster.md` tells more."""
+"""Several server processes, on one or more machines, that act as one instance. See `docs/cluster.md`."""

@@ -1,11 +1,12 @@
-"""Hands an accepted connection to another process of the same machine, together with what was read from it.
+"""Hand an accepted connection to another process of the same machine, together with the bytes read from it.
 
 A process that accepted a connection to a table of another process sends the descriptor over a Unix socket (SCM_RIGHTS)
-and closes its own. The other process serves the connection as if it had accepted it itself: nothing is relayed, and
-the kernel's round trips (`round_trips.py`) are those of the player's line.
+and closes its own. The other process serves the connection as if it had accepted it: nothing is relayed, and the
+kernel's round trips (`round_trips.py`) are those of the player's connection.
 
-The descriptor is sent only after the receiver has answered that it is ready, and belongs to the receiver from then on:
-a receiver that was stopped in between cannot wake up later and read from a connection that was given to somebody else.
+The descriptor is sent only after the receiver has answered that it is ready, and belongs to the receiver from then on.
+So a receiver that was suspended in between cannot resume later and read from a connection that was given to another
+process.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 
 SIZE = struct.Struct(">I")
 LARGEST = 256 * 1024
-"""Of what was read from a connection: a head and a body within the limits of requests."""
+"""Maximum number of bytes read before a handover: a head and a body within the request limits."""
 ANSWER_SECONDS = 1.0
 READY, NO, SENT, TAKEN = b"R", b"N", b"S", b"T"
 THREADS = 4
@@ -29,21 +30,21 @@ BACKLOG = 256
 
 
 def node_path(folder: Path) -> str:
-    """Where the node with this folder takes connections."""
+    """Return the socket path where the node with this folder accepts handed-over connections."""
     return str(folder / "node")
 
 
 def relay_path(path: str) -> str:
-    """Where the node that takes connections at `path` listens for requests that are relayed."""
+    """Return the socket path for relayed requests of the node that accepts connections at `path`."""
     return f"{path}-relay"
 
 
 class NobodyThere(Exception):
-    """The other process cannot take the connection, which is still ours."""
+    """Raised when the other process cannot take the connection; this process still owns it."""
 
 
 def give(path: str, descriptor: int, received: bytes) -> None:
-    """Blocks until the other process owns the connection, or raises `NobodyThere`."""
+    """Block until the other process owns the connection. Raises `NobodyThere` if it cannot take it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         try:
             line.settimeout(ANSWER_SECONDS)
@@ -53,7 +54,7 @@ def give(path: str, descriptor: int, received: bytes) -> None:
                 raise NobodyThere(path)
         except OSError as error:
             raise NobodyThere(str(error)) from None
-        with suppress(OSError):  # the other process may have it already
+        with suppress(OSError):  # the other process may already own it
             socket.send_fds(line, [SENT], [descriptor])
             line.recv(1)
 
@@ -61,7 +62,8 @@ def give(path: str, descriptor: int, received: bytes) -> None:
 class Receiver:
     """Listens for connections that other processes of this machine hand over.
 
-    `adopt` serves one, in the event loop; None: this process takes none, as before it is open and when it stops.
+    `adopt` serves a connection in the event loop. It is None while this process accepts none: before it is open and
+    while it stops.
     """
 
     def __init__(self, path: Path) -> None:
@@ -72,7 +74,7 @@ class Receiver:
         self._loop = asyncio.get_running_loop()
 
     def open(self) -> None:
-        """The folder of the path keeps other users out."""
+        """Open the socket. The permissions of its folder keep other users out."""
         self._listening.bind(str(self._path))
         self._listening.listen(BACKLOG)
         self._listening.setblocking(False)
@@ -90,7 +92,7 @@ class Receiver:
         while True:
             try:
                 line, _ = self._listening.accept()
-            except OSError:  # there is none, or no descriptor for it: the other side tries again
+            except OSError:  # no connection waits, or no descriptor is free for it: the other side tries again
                 return
             self._threads.submit(self._receive, line)
 
@@ -108,14 +110,14 @@ class Receiver:
                 line.sendall(TAKEN)
 
     def _adopt(self, descriptor: int, received: bytes) -> None:
-        if self.adopt is None:  # it stops just now: the client comes back and finds another process
+        if self.adopt is None:  # this process is stopping: the client reconnects to another one
             os.close(descriptor)
         else:
             self.adopt(socket.socket(fileno=descriptor), received)
 
 
 def _read(line: socket.socket) -> bytes | None:
-    """What comes with the descriptor; None: it is too much, or not all of it came."""
+    """Read the bytes that come with the descriptor; return None if they are too long or incomplete."""
     with line.makefile("rb", buffering=0) as incoming:
         head = incoming.read(SIZE.size)
         size = SIZE.unpack(head)[0] if head is not None and len(head) == SIZE.size else LARGEST + 1

@@ -1,8 +1,8 @@
-"""The lease of this process, renewed by a thread with a connection of its own.
+"""The lease of this process, renewed by a thread with its own connection.
 
-Neither a busy event loop nor a long commit makes a renewal late. Whether the lease still runs is judged by the
-monotonic clock of this machine, from the moment *before* the database was asked: a process that was stopped and
-goes on later knows without asking anybody that it may own nothing any more.
+Neither a busy event loop nor a long commit delays a renewal. Whether the lease is still valid is judged by the
+monotonic clock of this machine, from the moment *before* the request to the database. So a process that was suspended
+and resumes later knows without asking that it may no longer own anything.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ LEASE_SECONDS = 3.0
 BEAT_SECONDS = 1.0
 RETRY_SECONDS = 0.25
 MARGIN_SECONDS = 0.25
-"""A lease counts as run out this much earlier here than in the database."""
+"""How much earlier a lease counts as expired here than in the database."""
 
 
 def new_process() -> str:
-    """The name of a process; the ids of its nodes begin with it."""
+    """Return a new name for a process; the ids of its nodes begin with it."""
     return secrets.token_hex(8)
 
 
 class Lease:
-    """`lost` is called, in the thread, whenever the lease has run out: whatever this process owned, it may not own now.
+    """The lease of a process. `lost` runs in the lease's thread whenever the lease has expired.
 
-    A lease that ran out and was not ended by anybody is renewed; otherwise the process goes on as a new node.
+    From then on this process may own nothing that it owned. An expired lease that no other node has ended is renewed;
+    otherwise the process continues as a new node.
     """
 
     def __init__(
@@ -47,11 +48,11 @@ class Lease:
         clock: Callable[[], float] = time.monotonic,
         usage: UsageExchange | None = None,
     ) -> None:
-        """`node.id` is the name of the process."""
+        """Prepare the lease; `node.id` is the name of the process."""
         self.lost = lost
         self._usage = usage
         self._published = ("", "")
-        """By which node, and what."""
+        """The node that published last, and what it published."""
         self._nodes = nodes
         self._process = node.id
         self._count = 0
@@ -69,22 +70,24 @@ class Lease:
 
     @property
     def held(self) -> bool:
-        """Whether this process may still tell anybody anything."""
+        """Return whether this process may still send anything."""
         return self._clock() < self._until
 
     @property
     def unbroken(self) -> bool:
-        """Whether the database could be reached for the length of a lease: then others could reach it as well, and
-        those whose leases ran out are really gone."""
+        """Return whether the database was reachable for the length of a lease.
+
+        If so, other nodes could reach it as well, and those whose leases expired are really gone.
+        """
         return self._clock() - self.unbroken_since >= self._seconds
 
     def open(self) -> None:
-        """Register; `StoreFailed` says why that cannot be."""
+        """Register this process. Raises `StoreFailed` with the reason if that is impossible."""
         self.register()
         self._thread.start()
 
     def close(self) -> None:
-        """Give everything up at once: others may own it when this returns, unless the database is away."""
+        """Give everything up at once. Others may own it when this returns, unless the database is unreachable."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -96,7 +99,7 @@ class Lease:
         self._nodes.close()
 
     def register(self) -> None:
-        """As a new node, with a lease that is renewed by every `beat`."""
+        """Register as a new node, with a lease that every `beat` renews."""
         self._count += 1
         node = replace(self.node, id=f"{self._process}-{self._count}")
         before = self._clock()
@@ -112,7 +115,7 @@ class Lease:
                 self.exchange(self._usage)
 
     def beat(self) -> bool:
-        """Renew the lease; False: the database did not answer."""
+        """Renew the lease; return False if the database did not answer."""
         before, was_held = self._clock(), self.held
         try:
             renewed = self._nodes.renew(self.id, int(1000 * self._seconds))
@@ -134,7 +137,7 @@ class Lease:
         return True
 
     def exchange(self, usage: UsageExchange) -> None:
-        """Tell the other nodes what addresses have used here, and learn it from them."""
+        """Publish what addresses have used here, and read what other nodes published."""
         try:
             node, report = self.id, usage.report()
             if report != (self._published[1] if self._published[0] == node else ""):
@@ -144,4 +147,4 @@ class Lease:
         except StoreFailed as error:
             log.warning("limits are not shared just now: %s", error)
         except Exception:
-            log.exception("limits could not be shared")  # which is no reason to lose the lease
+            log.exception("limits could not be shared")  # a failure here must not lose the lease

@@ -1,7 +1,8 @@
-"""The metrics of all workers of a machine in one answer, each sample with the number of its worker.
+"""The metrics of all workers of a machine in one response, with the worker's number on each sample.
 
-The worker that is asked asks the others through their Unix sockets. Those of a supervisor have their folders side by
-side (`ClusterPlan.folder`), so nothing is asked of the database: metrics are needed most when it is away.
+The worker that gets the request queries the others through their Unix sockets. The workers of a supervisor have their
+folders side by side (`ClusterPlan.folder`), so this does not use the database: metrics are needed most when it is
+unreachable.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ SILENT = '# TYPE purrlor_worker_up gauge\npurrlor_worker_up{{worker="{}"}} 0.0\n
 
 class MachineMetrics:
     def __init__(self, metrics: Metrics, folder: Path, key: str) -> None:
-        """`folder`: this worker's, beside those of the others."""
+        """Prepare for the workers whose folders are beside `folder`, which is this worker's."""
         self._metrics = metrics
         self._folder = folder
         self._key = key
@@ -51,12 +52,12 @@ def folder_name(worker: str, process: str) -> str:
 
 
 def number_of(folder: Path) -> str:
-    """The number of the worker whose folder this is."""
+    """Return the number of the worker that owns this folder."""
     return folder.name.partition("-")[0]
 
 
 def merged(texts: Iterable[str]) -> str:
-    """Several expositions as one: each family once, with the samples of all."""
+    """Merge several expositions into one: each family once, with all samples."""
     families: dict[str, tuple[dict[str, None], list[str]]] = {}
     for text in texts:
         samples: list[str] = []

@@ -1,4 +1,4 @@
-"""This process among those that share its store: its lease, what it owns, and how others reach it."""
+"""This process among those that share its store: its lease, the tables it owns, and how others reach it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ from .usage import UsageExchange
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 MOUNTS = Path("/proc/self/ns/mnt")
-"""Containers of one machine, and services with a /tmp of their own, do not see each other's sockets."""
+"""Identifies the mount namespace: containers, and services with a private /tmp, do not see each other's sockets."""
 KEY_SETTING = "cluster_key"
 
 
 @cache
 def this_machine() -> str:
-    """The same for all processes that share a machine and its files, until it starts again; elsewhere than on Linux
-    the machine's name.
+    """Return an id shared by all processes that share this machine and its files, until it reboots.
+
+    On systems other than Linux this is the machine's name.
     """
     try:
         return f"{BOOT_ID.read_text().strip()} {MOUNTS.readlink()}"
@@ -45,25 +46,25 @@ def this_machine() -> str:
 
 
 class ClusterPlan(Struct, frozen=True):
-    """How other processes know and reach this one."""
+    """How other processes identify and reach this one."""
 
     process: str = field(default_factory=new_process)
     machine: str = field(default_factory=this_machine)
     host: str = ""
-    """Under which nodes of other machines reach this one; empty: they do not."""
+    """Host name for nodes of other machines; empty if they do not connect."""
     port: int | None = None
-    """On which it listens for them, or on the first free one of `ports` from there; None: it does not."""
+    """Port for nodes of other machines, or the first of `ports` to try; None if this node does not listen for them."""
     ports: int = 1
     folder: str = ""
-    """Where the workers of one supervisor have their sockets, side by side; empty: it has no siblings."""
+    """Folder for the sockets of one supervisor's workers, side by side; empty if there are no siblings."""
     worker: str = ""
-    """The number of this worker among its siblings, which its metrics have as a label."""
+    """The number of this worker among its siblings, used as a metrics label."""
     lease: float = LEASE_SECONDS
-    """Seconds after which others may take its tables if it does not renew its lease."""
+    """Seconds after which others may take this node's tables if it does not renew its lease."""
 
 
 def cluster_key(store: Store) -> str:
-    """What the nodes of a store know each other by."""
+    """Return the key by which the nodes of a store recognise each other."""
     return store.keep_setting(KEY_SETTING, lambda: new_secret().hex())
 
 
@@ -76,19 +77,19 @@ class ClusterMember:
         self.shared = shared
         self.router = Router(tables, plan.machine, cluster_key(tables.store.blocking), proxied=proxied)
         self.listening: socket.socket | None = None
-        """For nodes of other machines."""
+        """Listening socket for nodes of other machines."""
         self.relaying: socket.socket | None = None
-        """For requests of nodes of this machine."""
+        """Listening socket for requests from nodes of this machine."""
         self._receiver: Receiver | None = None
         self._folder: Path | None = None
 
     async def join(self) -> None:
-        """`StoreFailed`, `NoClusterPort` or `OSError` says why that cannot be."""
+        """Join the cluster. Raises `StoreFailed`, `NoClusterPort` or `OSError` if that is impossible."""
         loop, connect = asyncio.get_running_loop(), self.tables.store.blocking.connect_nodes
         assert connect is not None
 
         def lost() -> None:
-            with suppress(RuntimeError):  # the loop was closed
+            with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(self.tables.drop_all)
 
         node = Node(self.plan.process, self.plan.machine, self._open_receiver(), self._listen())
@@ -99,7 +100,7 @@ class ClusterMember:
         self.tables.commits.fence = self.tables.ownership.fence
 
     def adopt_with(self, adopt: Callable[[socket.socket, bytes], None]) -> None:
-        """From now on connections may be handed over to this process."""
+        """Accept connections that other processes hand over from now on, and serve them with `adopt`."""
         if self._receiver is not None:
             self._receiver.adopt = adopt
 
@@ -116,7 +117,7 @@ class ClusterMember:
         return path
 
     def _own_folder(self) -> Path:
-        """Nobody else may look into it."""
+        """Create this node's folder, which other users cannot read."""
         if not self.plan.folder:
             return Path(tempfile.mkdtemp(prefix="purrlor-"))
         folder = Path(self.plan.folder) / folder_name(self.plan.worker, self.plan.process)
@@ -124,7 +125,7 @@ class ClusterMember:
         return folder
 
     async def metrics_text(self) -> bytes:
-        """Of this worker and its siblings."""
+        """Return the metrics of this worker and its siblings."""
         if not self.plan.folder or self._folder is None:
             return self.tables.metrics.text()
         return (await MachineMetrics(self.tables.metrics, self._folder, self.router.key).text()).encode()
@@ -136,13 +137,13 @@ class ClusterMember:
         return f"{self.plan.host}:{self.listening.getsockname()[1]}"
 
     def refuse_connections(self) -> None:
-        """Others keep what they would hand over."""
+        """Refuse handed-over connections; the other processes keep them."""
         if self._receiver is not None:
             self._receiver.close()
             self._receiver = None
 
     async def leave(self) -> None:
-        """Everything is free for others when this returns; whatever is to be written must be written before."""
+        """Leave the cluster. Everything is free for others when this returns, so commit pending writes first."""
         self.refuse_connections()
         if self.tables.ownership is not None:
             await asyncio.to_thread(self.tables.ownership.close)
@@ -152,7 +153,7 @@ class ClusterMember:
 
 
 class NoClusterPort(Exception):
-    """None of the ports for other machines can be opened."""
+    """Raised when none of the ports for other machines can be opened."""
 
     def __init__(self, first: int, last: int, reason: str) -> None:
         super().__init__(reason)
@@ -160,7 +161,7 @@ class NoClusterPort(Exception):
 
 
 def first_free(port: int, count: int) -> socket.socket:
-    """A listening socket on one of these ports."""
+    """Open a listening socket on the first free port of a range."""
     reason = ""
     for each in range(port, port + count):
         try:

@@ -1,4 +1,4 @@
-"""Which process a table is awake in."""
+"""Ownership of tables: which process has a table in memory."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..store import Node, Nodes, Owned, StoreFailed
 from .lease import Lease
 
 MOST_TRIES = 5
-"""Others may take a table at the same moment."""
+"""Maximum number of attempts to take a table while others try at the same moment."""
 
 
 class Elsewhere(Exception):
-    """Another node owns the table."""
+    """Raised when another node owns the table."""
 
     def __init__(self, node: Node) -> None:
         super().__init__(node.id)
@@ -23,7 +23,7 @@ class Elsewhere(Exception):
 
 
 class Ownership:
-    """What this node owns; its blocking methods are for threads."""
+    """The tables that this node owns. Its blocking methods are for threads."""
 
     def __init__(self, nodes: Nodes, lease: Lease) -> None:
         self.nodes = nodes
@@ -34,17 +34,20 @@ class Ownership:
         return self.lease.held
 
     def fence(self, tables: Iterable[tuple[str, int]]) -> Fence:
-        """What a commit about these tables, each in its epoch, must pass."""
+        """Return the fence for a commit to these tables, each with its epoch."""
         held = sorted(set(tables))
         return Fence(self.lease.id, tuple(table for table, _ in held), tuple(epoch for _, epoch in held))
 
     def owner(self, table: str) -> Node | None:
-        """The other node that owns a table; None: this one, or nobody who is alive. A refusal if there is no table."""
+        """Return the other live node that owns a table; None if this node or no live node does.
+
+        Refuses if there is no such table.
+        """
         node = self._found(table).node
         return None if node is None or node.id == self.lease.id else node
 
     def take(self, table: str) -> int:
-        """Own a table; its epoch. `Elsewhere` if it belongs to another live node."""
+        """Take ownership of a table and return its epoch. Raises `Elsewhere` if another live node owns it."""
         for _ in range(MOST_TRIES):
             found = self._found(table)
             if found.node is not None and found.node.id != self.lease.id:
@@ -68,8 +71,10 @@ class Ownership:
         return expired is not None and not (expired and self._ended(node))
 
     def _ended(self, node: str) -> bool:
-        """Whether a node whose lease ran out is gone for good: not while the database has only just come back, nor as
-        long as a commit of that node is under way."""
+        """Return whether a node with an expired lease is gone for good.
+
+        Returns False if the database has only just become reachable, or while a commit of that node is under way.
+        """
         if not self.lease.unbroken:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Carries requests and WebSockets to another node: over TCP, or over a Unix socket to one of the same machine."""
+"""Relay requests and WebSockets to another node: over TCP, or over a Unix socket on the same machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 LEFT_OUT = frozenset({b"transfer-encoding", b"content-length", b"expect"})
-"""Headers about how the body travelled: it goes on whole and as it is."""
+"""Headers about how the body was transferred; the relay forwards the whole body unchanged."""
 HOP_BY_HOP = frozenset(
     {"connection", "keep-alive", "proxy-authenticate", "te", "trailer", "transfer-encoding", "upgrade"}
 )
@@ -42,15 +42,15 @@ CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 20.0
 ASK_SECONDS = 1.0
 LOOK_SECONDS = 1.0
-"""A node that has not answered for this long may have been stopped."""
+"""Seconds without an answer after which a node may have been suspended."""
 CHUNK = 64 * 1024
 Alive: TypeAlias = Callable[[], Awaitable[bool]]
-"""Whether the node that is asked still has a lease."""
+"""Function that returns whether the node of a pending request still has a lease."""
 T = TypeVar("T")
 
 
 async def request_bytes(request: web.Request, added: Mapping[str, str] | None = None) -> bytes:
-    """Head and body of a request, as it came but for the headers that are about its transport, and those added."""
+    """Return head and body of a request without the headers about its transport, plus `added` headers."""
     body = await request.read() if request.can_read_body else b""
     mine = frozenset(name.lower().encode() for name in added or ())
     kept = [(name, value) for name, value in request.raw_headers if name.lower() not in LEFT_OUT | mine]
@@ -63,7 +63,7 @@ async def request_bytes(request: web.Request, added: Mapping[str, str] | None = 
 
 
 def end_to_end(headers: CIMultiDict[str]) -> CIMultiDict[str]:
-    """Without the headers about one connection."""
+    """Return the headers without those about one connection."""
     kept = headers.copy()
     for name in HOP_BY_HOP:
         kept.popall(name, None)
@@ -71,17 +71,17 @@ def end_to_end(headers: CIMultiDict[str]) -> CIMultiDict[str]:
 
 
 def is_upgrade(request: web.Request) -> bool:
-    """Whether the connection becomes a WebSocket: no other request can follow on it."""
+    """Return whether the connection becomes a WebSocket, so that no other request can follow on it."""
     wanted = request.headers.get("Connection", "").lower()
     return "upgrade" in wanted and request.headers.get("Upgrade", "").lower() == "websocket"
 
 
 class Unreachable(Exception):
-    """The node does not answer, or does not own the table."""
+    """Raised when the node does not answer or does not own the table."""
 
 
 class Relay:
-    """Every request has a connection of its own, so that none is sent into one that the other node has just closed."""
+    """Relays requests, each on its own connection: the other node may just have closed a shared one."""
 
     def __init__(self, key: str) -> None:
         self._key = key
@@ -91,8 +91,10 @@ class Relay:
         await self._far.close()
 
     async def carry(self, request: web.Request, node: Node, alive: Alive, *, near: bool) -> web.StreamResponse:
-        """What the node answers; `near`: it is on this machine. `Unreachable`: it has not got the request, or changed
-        nothing, and nothing of an answer has reached the client.
+        """Relay a request and return the node's response; `near` means that the node is on this machine.
+
+        Raises `Unreachable` if the node did not get the request or changed nothing, and no part of a response has
+        reached the client.
         """
         added = {KEY_HEADER: self._key, REMOTE_HEADER: request.remote or ""}
         if is_upgrade(request):
@@ -105,10 +107,10 @@ class Relay:
         except (ClientError, TimeoutError, OSError) as error:
             if isinstance(error, ClientConnectorError) or request.method in ("GET", "HEAD"):
                 raise Unreachable(str(error)) from None
-            raise refused("moving") from None  # it may have been done there: only the client may ask again
+            raise refused("moving") from None  # it may have been done: only the client may repeat it
 
     async def ask(self, node: Node, path: str, *, near: bool) -> bytes | None:
-        """The answer to a question that waits no longer than a page does; None: there was none."""
+        """Return a node's answer, waiting no longer than a web client does; None if there was none."""
         try:
             async with asyncio.timeout(ASK_SECONDS):
                 if not near:
@@ -140,7 +142,7 @@ class Relay:
             try:
                 async for chunk in answer.content.iter_chunked(CHUNK):
                     await response.write(chunk)
-            except (ClientError, TimeoutError, OSError):  # the client sees an answer that ends too early
+            except (ClientError, TimeoutError, OSError):  # the client sees a truncated response
                 request.protocol.force_close()
                 return response
             await response.write_eof()
@@ -175,11 +177,14 @@ class Relay:
             client.close()
             far.close()
             handler.leave()
-        return web.Response()  # nobody reads it: the connection is closed
+        return web.Response()  # not sent: the connection is closed
 
 
 async def answered(asked: Awaitable[T], alive: Alive) -> T:
-    """Wait for a node as long as it is alive: one that is stopped would accept connections and say nothing."""
+    """Wait for a node's answer while the node is alive.
+
+    A suspended node would accept connections without ever answering.
+    """
     answer = asyncio.ensure_future(asked)
     try:
         while not (await asyncio.wait([answer], timeout=LOOK_SECONDS))[0]:
@@ -210,16 +215,16 @@ class Side(asyncio.Protocol):
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
         self.first: asyncio.Future[bytes] = loop.create_future()
-        """What came before the two ends were joined."""
+        """Bytes received before the two ends were joined."""
         self.ended: asyncio.Future[None] = loop.create_future()
         self._transport: asyncio.Transport | None = None
         self._other: Side | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's are of no class of asyncio
+        self._transport = cast("asyncio.Transport", transport)  # uvloop has its own classes
 
     def join(self, other: Side, received: bytes) -> None:
-        """Pass on what comes from now on, after what was received for this side before."""
+        """Forward all data from now on to the other side, after the bytes already received for this side."""
         self._other = other
         self.write(received)
         self.resume()
@@ -242,7 +247,7 @@ class Side(asyncio.Protocol):
             self.pause()
 
     def pause_writing(self) -> None:
-        """This side does not read fast enough: the other one must wait."""
+        """Pause reading on the other side, because this side does not read fast enough."""
         if self._other is not None:
             self._other.pause()
 
@@ -270,5 +275,5 @@ class Side(asyncio.Protocol):
 
 
 def is_from_node(request: web.Request, key: str) -> bool:
-    """Whether a request on the port of the cluster comes from another node."""
+    """Return whether a request on the cluster port comes from another node."""
     return same(request.headers.get(KEY_HEADER, ""), key)

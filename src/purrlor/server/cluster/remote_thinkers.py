@@ -1,4 +1,4 @@
-"""The thinking service as a worker uses it, with the messages between both."""
+"""A worker's client for the thinking service, and the messages between them."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ..fair_queue import CALLER, Caller
 
 SIZE = struct.Struct(">I")
 PROGRESS = 0
-"""The number of a message that answers no question, but says how far reviews are."""
+"""Number of a message that reports the progress of reviews instead of answering a request."""
 log = logging.getLogger("purrlor.server.cluster")
 T = TypeVar("T")
 PATIENCE_SECONDS = 15.0
-"""The service is started again when it has ended; questions are asked once more for this long."""
+"""How long requests are repeated while the service, which is restarted when it ends, is unreachable."""
 RETRY_SECONDS = 0.1
 
 
 class ClusterQuestion(NamedTuple):
     number: int
     method: str
-    """Of `Thinkers`."""
+    """Name of a method of `Thinkers`."""
     table: str
     kind: tuple[Any, ...]
-    """Questions of one kind take about the same time."""
+    """Kind of work; requests of one kind take about the same time."""
     values: tuple[Any, ...]
     caller: Caller
-    """On whose behalf a worker asks."""
+    """The caller on whose behalf a worker sends the request."""
 
 
 class ClusterAnswer(NamedTuple):
@@ -51,13 +51,13 @@ def framed(message: ClusterQuestion | ClusterAnswer) -> bytes:
 
 
 async def read_message(reader: asyncio.StreamReader) -> Any:
-    """`IncompleteReadError` when the other side is gone."""
+    """Read one message. Raises `IncompleteReadError` when the other side is gone."""
     (size,) = SIZE.unpack(await reader.readexactly(SIZE.size))
     return pickle.loads(await reader.readexactly(size))  # noqa: S301
 
 
 class RemoteThinkers(Thinkers):
-    """Asks the thinking service of the machine at `path`."""
+    """Sends requests to the machine's thinking service at `path`."""
 
     def __init__(self, path: str) -> None:
         self.slots = MOVE_WORKERS
@@ -95,7 +95,7 @@ class RemoteThinkers(Thinkers):
         return self._shares.get(number, 0.0)
 
     async def warm(self) -> None:
-        """The service does that by itself."""
+        """Do nothing: the service warms itself."""
 
     async def _ask(self, method: str, table: str, kind: tuple[Any, ...], *values: Any) -> Any:
         loop = asyncio.get_running_loop()
@@ -127,7 +127,7 @@ class RemoteThinkers(Thinkers):
             while True:
                 self._hear(await read_message(reader))
         except (asyncio.IncompleteReadError, OSError):
-            pass  # it has ended
+            pass  # the service has ended
         except Exception:
             log.exception("the thinking service cannot be understood")
         self._writer = None
@@ -149,7 +149,7 @@ class RemoteThinkers(Thinkers):
             waiting.set_exception(answer.error)
 
     def kill(self) -> None:
-        """The service is not this process's own."""
+        """Do nothing: this process does not own the service."""
 
     def close(self) -> None:
         if self._reading is not None:

@@ -1,7 +1,7 @@
-"""Brings every request about a table to the node that owns it.
+"""Route every request about a table to the node that owns it.
 
-On one machine a connection that becomes a WebSocket is handed over whole. Other requests are relayed: what follows them
-on the same connection may be about another table, and part of it may have been read already.
+On one machine a connection that becomes a WebSocket is handed over whole. Other requests are relayed: later requests on
+the same connection may be about another table, and part of them may have been read already.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .ownership import Elsewhere, Ownership
 from .relay import NOT_MINE, REMOTE_HEADER, Relay, Unreachable, is_from_node, is_upgrade, request_bytes
 
 PATIENCE_SECONDS = 6.0
-"""A request waits this long for an owner that does not answer: a lease and a little more."""
+"""How long a request waits for an owner that does not answer: slightly longer than a lease."""
 LOOK_SECONDS = 0.1
-"""How often a node that does not answer is looked for."""
+"""Seconds between checks of a node that does not answer."""
 LOOKS = 5
 THREADS, GIVERS = 2, 8
 
@@ -42,10 +42,10 @@ class Router:
         self.relay: Relay | None = None
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="purrlor-owners")
         self._queue = FairQueue(THREADS)
-        """In front of the threads that look for owners."""
+        """Queue in front of the threads that look up owners."""
         self._givers = ThreadPoolExecutor(GIVERS, thread_name_prefix="purrlor-give")
         self._watches: dict[str, asyncio.Task[None]] = {}
-        """By node: those that did not answer just now."""
+        """Tasks that watch nodes which recently did not answer, by node."""
 
     async def close(self) -> None:
         if self.relay is not None:
@@ -54,7 +54,10 @@ class Router:
             threads.shutdown(wait=False, cancel_futures=True)
 
     def middlewares(self) -> tuple[Middleware, Middleware]:
-        """The first one knows other nodes by their key, before anything else; the second one finds owners."""
+        """Return two middlewares: the first recognises other nodes by their key, the second routes to owners.
+
+        The first one runs before all other middlewares.
+        """
 
         @web.middleware
         async def admit(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -108,7 +111,7 @@ class Router:
         return found
 
     async def _ask(self, question: Any, *values: Any) -> Any:
-        """In a thread that waits for nothing else, and fairly."""
+        """Run a store query in a dedicated thread, in fair order."""
 
         async def ask() -> Any:
             return await asyncio.get_running_loop().run_in_executor(self._threads, question, *values)
@@ -119,7 +122,7 @@ class Router:
             raise refused("store_failed") from None
 
     async def _pass_on(self, request: web.Request, node: Node) -> web.StreamResponse | None:
-        """None: the node cannot be reached, and the client has heard nothing yet."""
+        """Pass a request on; return None if the node is unreachable and the client has received nothing yet."""
         handler, near = request.protocol, self._is_near(node)
         if near and is_upgrade(request) and isinstance(handler, CountedHandler) and handler.only_request:
             return await self._give(request, handler, node)
@@ -131,7 +134,7 @@ class Router:
             return None
 
     async def ask(self, node: Node, path: str) -> bytes | None:
-        """What another node answers to a question of this one; None: nothing, or not in time."""
+        """Return another node's answer to a request of this node; None if there was none in time."""
         near = self._is_near(node)
         return await self._opened_relay().ask(node, path, near=near) if near or node.address else None
 
@@ -159,10 +162,10 @@ class Router:
             transport.resume_reading()
             return None
         handler.leave()
-        return web.Response()  # nobody reads it: another process answers
+        return web.Response()  # not sent: another process answers
 
     async def _watch(self, node: Node) -> None:
-        """Wait until a node is gone, or may be reached again; all requests that wait for it share the looking."""
+        """Wait until a node is gone or may be reachable again; all requests that wait for it share one watch."""
         if node.id not in self._watches:
             task = self._watches[node.id] = asyncio.ensure_future(self._look_for(node.id))
             task.add_done_callback(lambda _: self._watches.pop(node.id, None))

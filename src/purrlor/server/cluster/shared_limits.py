@@ -1,10 +1,11 @@
-"""Limits for each address that hold for all workers of a machine together, counted in memory that they share.
+"""Limits per address for all workers of a machine together, counted in shared memory.
 
-An address has a slot by a keyed hash, so nobody can choose addresses that fall together with somebody else's. The key
-is the cluster's, so that machines can tell each other about slots (`usage.py`) and no address leaves the machine.
-Workers do not lock anything: two that take from one bucket at the same moment may give once too often, which does no
-harm. Numbers of connections are kept in a row for each worker, which nobody else writes; the row of a worker that was
-killed is cleared by the supervisor. One more row has what other machines have told.
+A keyed hash maps an address to a slot, so nobody can choose addresses that collide with another client's. The key is
+the cluster's, so that machines can exchange slots (`usage.py`) and no address leaves the machine.
+
+Workers take no locks: two that take from one bucket at the same moment may allow one request too many, which is
+harmless. Connections are counted in one row per worker, which no other worker writes. The supervisor clears the row of
+a worker that was killed. One more row holds the counts of other machines.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ SLOTS = 1 << 15
 BUCKETS = ("requests", "tables", "codes", "all_codes", "numbers")
 COUNTS = ("connections", "sockets")
 BUCKET = 2 * 8
-"""Bytes of a bucket: its level and when that was."""
+"""Bytes of a bucket: its level and the time of that level."""
 COUNT = 4
 SHARE = 0.1
-"""Other machines hear of an address that has used this share of a limit."""
+"""Share of a limit that an address must have used before other machines are notified."""
 
 
 def new_memory(rows: int) -> int:
-    """The descriptor of memory for this many workers; it is gone when nobody has it open."""
+    """Return the descriptor of memory for this many workers; it is freed when no process has it open."""
     descriptor, path = tempfile.mkstemp(prefix="purrlor-limits-")
     os.unlink(path)  # noqa: PTH108
     os.ftruncate(descriptor, size_for(rows))
@@ -52,7 +53,7 @@ def size_for(rows: int) -> int:
 
 
 class SharedLimits:
-    """`row`: the one that this worker writes. `descriptor` -1: there are no other workers."""
+    """Shared counters. `row` is the one that this worker writes; `descriptor` is -1 if there are no other workers."""
 
     def __init__(self, descriptor: int, rows: int, row: int, key: bytes, limits: Limits) -> None:
         self._descriptor = descriptor
@@ -68,7 +69,7 @@ class SharedLimits:
         self.sockets = self._counts("sockets", key, limits.sockets)
 
     def clear(self) -> None:
-        """Nobody is connected to this worker."""
+        """Reset this worker's row: no client is connected to it."""
         for counts in (self.connections, self.sockets):
             counts.clear()
 
@@ -78,7 +79,7 @@ class SharedLimits:
         )
 
     def lead(self) -> bool:
-        """Whether this worker is the one that writes down what other machines tell; no other one is while it lives."""
+        """Return whether this worker records the reports of other machines; one live worker at a time does."""
         if self._descriptor < 0:
             return True
         import fcntl
@@ -110,14 +111,14 @@ def slot(address: str, key: bytes) -> int:
 
 
 class SharedBuckets(Buckets):
-    """An untouched bucket reads as level 0 at time 0: it has been filling since 1970."""
+    """Shared token buckets. An untouched bucket reads as level 0 at time 0, so it has been filling since 1970."""
 
     def __init__(self, view: memoryview[Any], key: bytes, rate: float, times: float) -> None:
         super().__init__(rate, times)
         self._view = view
         self._key = key
         self._taken: dict[int, int] = {}
-        """How often this worker took from slots that are not nearly full."""
+        """How often this worker took from each slot that is not nearly full."""
 
     def take(self, address: str, now: int) -> bool:
         place = slot(address, self._key)
@@ -135,20 +136,22 @@ class SharedBuckets(Buckets):
             self._taken[place] -= 1
 
     def left(self, address: str, now: int) -> float:
-        """How many more an address may have at once."""
+        """Return how many more an address may take at once."""
         return self._level(slot(address, self._key), now)
 
     def taken(self, now: int) -> dict[int, int]:
-        """For each slot that is not nearly full how often this worker took from it since it was."""
+        """Return, for each slot that is not nearly full, how often this worker took from it since it was."""
         for place in list(self._taken):
             if not self._is_used(self._level(place, now)):
                 del self._taken[place]
         return dict(self._taken)
 
     def subtract(self, place: int, number: int, now: int) -> None:
-        """Another machine has given this many. The debt is bounded: it is paid back in the time of a full bucket.
+        """Subtract what another machine allowed.
 
-        What is more than a bucket was given over a longer time, before anybody here could know of it.
+        The debt is bounded: it is repaid in the time that a full bucket takes.
+
+        Anything beyond one bucket was allowed over a longer time, before this machine could know of it.
         """
         self._set(place, max(-self.size, self._level(place, now) - min(number, self.size)), now)
 
@@ -164,7 +167,7 @@ class SharedBuckets(Buckets):
 
 
 class SharedCounts(AddressCounts):
-    """The last of the `views` has what other machines told."""
+    """Shared counts per slot. The last of the `views` holds the counts of other machines."""
 
     def __init__(self, views: list[memoryview[int]], row: int, key: bytes, most: int) -> None:
         super().__init__()
@@ -174,7 +177,7 @@ class SharedCounts(AddressCounts):
         self._key = key
         self._many = SHARE * most
         self._slots: dict[int, int] = {}
-        """Of this worker, where it has many."""
+        """Slots where this worker has high counts."""
 
     def of(self, address: str) -> int:
         place = slot(address, self._key)
@@ -190,14 +193,14 @@ class SharedCounts(AddressCounts):
             self._slots.pop(place, None)
 
     def many(self) -> dict[int, int]:
-        """The slots of which this worker has many."""
+        """Return the slots where this worker has high counts."""
         return dict(self._slots)
 
     def clear(self) -> None:
         self._own.cast("B")[:] = bytes(self._own.nbytes)
 
     def set_foreign(self, before: Mapping[int, int] | None, now: Mapping[int, int]) -> None:
-        """What other machines have; None: what they had before is not known."""
+        """Store the counts of other machines; `before` is None if their previous counts are unknown."""
         if before is None:
             self._foreign.cast("B")[:] = bytes(self._foreign.nbytes)
         for place in before or ():

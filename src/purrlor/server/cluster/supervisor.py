@@ -1,8 +1,8 @@
-"""Several worker processes behind one port: starts them, restarts those that end, replaces them one by one.
+"""Several worker processes behind one port: start them, restart those that end, replace them one by one.
 
-The listening sockets are opened here and inherited by all workers. Connections wait in one queue for whichever worker
-is free, and none is lost when a worker ends. With a socket of its own for each worker (SO_REUSEPORT) the kernel would
-send connections to a worker that is stopped, and reset those that wait for one that ends.
+The supervisor opens the listening sockets, and all workers inherit them. Connections wait in one queue for the next
+free worker, and none is lost when a worker ends. With one socket per worker (SO_REUSEPORT) the kernel would send
+connections to a suspended worker, and reset those that wait for a worker that ends.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ COMMAND = (sys.executable, "-m", "purrlor.server.cluster.worker")
 THINKING = (sys.executable, "-m", "purrlor.server.cluster.thinking_service")
 THINKING_SOCKET = "thinking"
 STEADY_SECONDS = 10.0
-"""A worker that lived this long is replaced at once when it ends."""
+"""A worker that lived at least this long is replaced at once when it ends."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
 STOP_SECONDS = 4.7
-"""A worker ends itself earlier (`running.STOP_SECONDS`); one that does not is killed."""
+"""Time after which a worker that does not stop is killed; it normally ends itself earlier (`http/server.py`)."""
 
 
 @dataclass
 class Worker:
     name: str
-    """The name of its process among the nodes."""
+    """The worker's process name among the nodes."""
     process: asyncio.subprocess.Process
     since: float
     row: int
-    """Where it counts what each address has (`shared_limits.py`)."""
+    """The row where it counts the usage of each address (`shared_limits.py`)."""
     leaving: bool = False
-    """Whether it was asked to stop."""
+    """Whether the supervisor requested it to stop."""
 
 
 class Supervisor:
@@ -66,20 +66,20 @@ class Supervisor:
         self._failures = 0
         self._replacing = asyncio.Lock()
         self._opening: set[asyncio.Future[None]] = set()
-        """One for each worker that is being started."""
+        """One future for each worker that is starting."""
         self._rows = 2 * count + 1
         self._free = list(range(self._rows))
-        """Rows that no worker uses: twice as many as workers, because old and new ones meet."""
+        """Unused rows. There are twice as many rows as workers, because old and new workers overlap."""
         self._memory = new_memory(self._rows)
         self._key = bytes.fromhex(cluster_key(store))
         self._thinking: asyncio.subprocess.Process | None = None
-        self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # nobody else may look into it
+        self._folder = Path(tempfile.mkdtemp(prefix="purrlor-"))  # other users cannot read it
         self._nodes = self._folder / "nodes"
-        """Where each worker has a folder with its sockets."""
+        """Folder that holds a folder with sockets for each worker."""
         self._nodes.mkdir()
 
     async def open(self) -> bool:
-        """Start all workers, and what thinks for them; False: one cannot be started, and has said why."""
+        """Start the thinking service and all workers; return False if one fails to start and reports why."""
         loop = asyncio.get_running_loop()
         for each in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(each, self.stopping.set)
@@ -90,7 +90,7 @@ class Supervisor:
         return all(worker is not None for worker in opened)
 
     async def run(self) -> None:
-        """Until SIGINT or SIGTERM; SIGHUP replaces all workers, one by one."""
+        """Run until SIGINT or SIGTERM; SIGHUP replaces all workers, one by one."""
         await self.stopping.wait()
 
     async def close(self) -> None:
@@ -106,9 +106,9 @@ class Supervisor:
         os.close(self._memory)
 
     async def replace_all(self) -> None:
-        """A new worker is open before the old one stops, so the port is always served."""
+        """Replace all workers. Each new worker is open before the old one stops, so the port is always served."""
         async with self._replacing:
-            await asyncio.gather(*self._opening)  # those that are just being started are replaced as well
+            await asyncio.gather(*self._opening)  # workers that are starting are replaced as well
             for worker in list(self.workers):
                 if self.stopping.is_set() or await self._start() is None:
                     log.error("the workers are not replaced: a new one did not start")
@@ -122,7 +122,10 @@ class Supervisor:
         task.add_done_callback(self._tasks.discard)
 
     async def _start_thinking(self) -> bool:
-        """Workers wait for it and ask once more when it was started again."""
+        """Start the thinking service; return whether it is open.
+
+        Workers wait for it and repeat their requests after a restart.
+        """
         path = self._folder / THINKING_SOCKET
         path.unlink(missing_ok=True)
         process = await asyncio.create_subprocess_exec(
@@ -149,7 +152,7 @@ class Supervisor:
             await asyncio.sleep(LONGEST_PAUSE)
 
     async def _start(self) -> Worker | None:
-        """A worker that is open; None: it ended before."""
+        """Start a worker and return it once it is open; None if it ended before that."""
         opening: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._opening.add(opening)
         try:
@@ -159,7 +162,7 @@ class Supervisor:
             opening.set_result(None)
 
     async def _start_now(self) -> Worker | None:
-        name, row = new_process(), min(self._free)  # the same few numbers, which metrics have as a label
+        name, row = new_process(), min(self._free)  # reuse a few numbers, because metrics have them as a label
         self._free.remove(row)
         descriptors = tuple(each.fileno() for each in self.sockets)
         plan = replace(
@@ -177,7 +180,7 @@ class Supervisor:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             pass_fds=(*descriptors, self._memory),
-            start_new_session=True,  # Ctrl+C is for the supervisor, which asks its workers to stop
+            start_new_session=True,  # Ctrl+C is for the supervisor, which stops its workers
         )
         assert process.stdin is not None
         assert process.stdout is not None
@@ -192,7 +195,7 @@ class Supervisor:
         return worker
 
     async def _attend(self, worker: Worker) -> None:
-        """Wait for the end of a worker; one that was not asked to stop is followed by another."""
+        """Wait until a worker ends, and start another unless the supervisor stopped it."""
         code = await worker.process.wait()
         self.workers.remove(worker)
         SharedLimits(self._memory, self._rows, worker.row, self._key, NO_LIMITS).clear()
@@ -215,7 +218,7 @@ class Supervisor:
         shutil.rmtree(self._nodes / folder_name(str(row), name), ignore_errors=True)
 
     def _free_tables(self, worker: Worker) -> None:
-        """It is dead for certain, so nobody needs to wait for its lease."""
+        """Free the tables of a worker that is certainly dead, so that nobody waits for its lease."""
         assert self.store.connect_nodes is not None
         try:
             nodes = self.store.connect_nodes()
@@ -232,7 +235,7 @@ class Supervisor:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """Ask a process to stop; if it does not, kill it."""
+    """Stop a process with a signal, and kill it if it does not end."""
     with suppress(ProcessLookupError):
         process.send_signal(signal.SIGTERM)
         process.send_signal(signal.SIGCONT)

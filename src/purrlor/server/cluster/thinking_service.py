@@ -1,10 +1,10 @@
-"""The thinking processes of a machine, shared by all its workers, in a process of its own that the supervisor starts.
+"""The thinking processes of a machine, shared by all its workers. The supervisor starts this service as a process.
 
-One pool for all of them, because a share of the cores for each worker would lie idle while another one waits, and every
-thinking process loads the tables of all bots once more. Questions of all workers pass through one fair queue, table by
-table; moves go before hints.
+All workers share one pool. With a share of the cores per worker, some cores would be idle while another worker waits,
+and each thinking process loads the tables of all bots again. Requests of all workers pass through one fair queue, table
+by table; moves go before hints.
 
-Workers connect to a Unix socket in a folder that no other user may enter.
+Workers connect to a Unix socket in a folder that other users cannot enter.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class ThinkingService:
         self.thinkers = thinkers
         self.queue = FairQueue(thinkers.slots)
         self.reviews: dict[asyncio.StreamWriter, dict[int, int]] = {}
-        """For each worker the reviews that are being made: its own number, and the one here."""
+        """Running reviews of each worker: the worker's number of a review, and the number here."""
         self._numbers = itertools.count(1)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer the questions of one worker until it is gone."""
+        """Answer the requests of one worker until it disconnects."""
         tasks: set[asyncio.Task[None]] = set()
         self.reviews[writer] = {}
         try:
@@ -41,7 +41,7 @@ class ThinkingService:
                 task = asyncio.ensure_future(self._answer(question, writer))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
-        except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):  # either side ends
+        except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):  # either side has ended
             for task in tasks:
                 task.cancel()
         finally:
@@ -52,11 +52,11 @@ class ThinkingService:
         CALLER.set(question.caller)
         try:
             answer = ClusterAnswer(question.number, await self._think(question, writer))
-        except Exception as error:  # whatever it is, the worker that asked deals with it
+        except Exception as error:  # the requesting worker handles any error
             answer = ClusterAnswer(question.number, None, error)
         try:
             text = framed(answer)
-        except Exception as error:  # not everything can be pickled
+        except Exception as error:  # not every exception can be pickled
             text = framed(ClusterAnswer(question.number, None, RuntimeError(str(error))))
         writer.write(text)
 
@@ -93,7 +93,7 @@ async def run(path: str) -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(each, stop.set)
-    loop.add_reader(sys.stdin, stop.set)  # it ends with the supervisor
+    loop.add_reader(sys.stdin, stop.set)  # end together with the supervisor
     thinkers = Thinkers()
     service = ThinkingService(thinkers)
     server = await asyncio.start_unix_server(service.serve, path)

@@ -1,9 +1,9 @@
-"""Limits for each address that hold for several machines: nodes tell each other, with their leases, what they gave.
+"""Limits per address across several machines: nodes exchange what they allowed, together with their leases.
 
-Only addresses that have used a tenth of a limit somewhere are told, as slots of a keyed hash (`shared_limits.py`), so
-the report of a node is nearly always empty. A report counts what was given since a bucket was last nearly full, so that
-one that nobody has read is made up for by the next one. Whatever others gave is taken from the bucket here, too; it is
-known here within two renewals of a lease.
+Nodes report only addresses that have used a tenth of a limit somewhere, as slots of a keyed hash (`shared_limits.py`),
+so a report is nearly always empty. A report counts what was allowed since a bucket was last nearly full, so the next
+report makes up for one that was not read. What other nodes allowed is also taken from the local bucket, within two
+renewals of a lease.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .shared_limits import BUCKETS, COUNTS, SLOTS, SharedBuckets, SharedLimits
 
 log = logging.getLogger("purrlor.server.cluster")
 MOST_SLOTS = 1000
-"""Of each kind in a report: those with the largest numbers."""
+"""Maximum number of slots of each kind in a report: those with the largest numbers."""
 Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SLOTS)]
 Slots: TypeAlias = dict[Place, Annotated[int, msgspec.Meta(ge=0, lt=1 << 20)]]
 
 
 class Usage(msgspec.Struct, frozen=True, array_like=True):
-    """A number for each slot."""
+    """Numbers by slot, as one node reports them."""
 
     group: str
     """Workers of one group count in the same memory."""
@@ -45,17 +45,17 @@ NOTHING = Usage("", {}, {}, {}, {})
 
 
 class UsageExchange:
-    """What this worker tells, and what the one that leads its group learns. Both are for the thread of the lease."""
+    """The reports of this worker, and those that the leader of its group reads. Both are for the lease's thread."""
 
     def __init__(self, shared: SharedLimits, group: str, now: Callable[[], int]) -> None:
         self._shared = shared
         self._group = group
         self._now = now
         self._known: dict[str, Usage] | None = None
-        """What other nodes reported last; None: nothing was read yet."""
+        """The last reports of other nodes; None if none was read yet."""
 
     def report(self) -> str:
-        """Empty: there is nothing to tell."""
+        """Return this node's report; empty if there is nothing to report."""
         shared, now = self._shared, self._now()
         usage = Usage(
             self._group,
@@ -70,7 +70,7 @@ class UsageExchange:
         return msgspec.json.encode(usage).decode() if usage else ""
 
     def learn(self, reports: Mapping[str, str]) -> None:
-        """Count what other nodes have reported, if no other worker of this group does."""
+        """Count what other nodes have reported, unless another worker of this group does."""
         if not self._shared.lead():
             return
         found = {node: usage for node, text in reports.items() if (usage := decoded(text)).group != self._group}
@@ -103,7 +103,7 @@ def summed(usages: Mapping[str, Usage], name: str) -> Slots:
 
 
 def decoded(text: str) -> Usage:
-    """Nothing if a node of another version wrote it."""
+    """Decode a report; return an empty one if a node of another version wrote it."""
     try:
         return msgspec.json.decode(text, type=Usage)
     except msgspec.DecodeError:

@@ -1,7 +1,7 @@
 """One of the processes behind a port, started by the supervisor: `python -m purrlor.server.cluster.worker`.
 
-Its plan is the first line of its standard input. When the input ends, the supervisor has ended, and so does the worker.
-It writes a line to its standard output when it is open.
+The first line of standard input is its plan. The input ends when the supervisor ends, and then the worker ends too. The
+worker writes a line to standard output when it is open.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from .shared_limits import SharedLimits
 class WorkerPlan(msgspec.Struct, frozen=True):
     store: str
     sockets: tuple[int, ...]
-    """Descriptors of listening sockets, which all workers share."""
+    """Descriptors of the listening sockets, which all workers share."""
     node: ClusterPlan
     workers: int
-    """How many share the memory of the machine."""
+    """Number of workers that share the memory of the machine."""
     thinking: str
-    """Where the thinking service of the machine listens."""
+    """Socket path of the machine's thinking service."""
     memory: int = -1
-    """Descriptor of the memory in which limits are counted for all workers."""
+    """Descriptor of the memory that counts the limits of all workers."""
     rows: int = 1
     row: int = 0
     key: bytes = b""

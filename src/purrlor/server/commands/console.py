@@ -1,4 +1,4 @@
-"""What the commands about a store share: which one, a line of progress, complaints."""
+"""Helpers that the store commands share: opening the named store, a progress line, and error messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..store import Store
 
 MOMENT = 0.2
-"""Seconds between two lines of progress."""
+"""Seconds between two updates of the progress line."""
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,7 @@ def place_of(args: argparse.Namespace) -> str:
 
 
 def open_named(args: argparse.Namespace, *, exclusive: bool = False) -> Store | None:
-    """The store that a command names, which must be there; None: it has complained."""
+    """Open the existing store that a command names; print the reason and return None if that fails."""
     from ..store import StoreFailed, open_store
 
     try:
@@ -44,23 +44,23 @@ def open_named(args: argparse.Namespace, *, exclusive: bool = False) -> Store | 
 
 
 def unusable(error: Exception) -> int:
-    """Say why the store cannot be used; the exit code."""
+    """Print why the store cannot be used, and return the exit code."""
     return refuse(speech()("store.unusable", reason=said(error)))
 
 
 def said(error: Exception) -> str:
-    """Why something failed, in the language of the terminal."""
+    """Return the reason for an error in the language of the terminal."""
     return speech().reason(as_reason(error))
 
 
 def refuse(reason: str) -> int:
-    """Say why nothing was done; the exit code."""
+    """Print why nothing was done, and return the exit code."""
     complain(f"purrlor: {reason}")
     return 2
 
 
 class ProgressLine:
-    """A line on the error stream that replaces itself; nothing unless that is a terminal."""
+    """A self-replacing line on standard error; prints nothing unless that is a terminal."""
 
     def __init__(self) -> None:
         self.shown = time.monotonic()
@@ -80,7 +80,7 @@ class ProgressLine:
 
 
 def counted(tables: Sequence[str]) -> Generator[str]:
-    """The tables, with progress."""
+    """Yield the tables while showing progress."""
     with ProgressLine() as progress:
         for number, table in enumerate(tables):
             progress(number, len(tables))

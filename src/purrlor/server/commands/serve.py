@@ -88,7 +88,7 @@ def add_parser(commands: Any) -> None:
 
 
 def days(text: str) -> int:
-    """A number of days from 1 up, in milliseconds."""
+    """Parse a number of days, at least 1, and return milliseconds."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= MOST_DAYS:
         raise argparse.ArgumentTypeError(speech()("server.days", most=MOST_DAYS, days=text[:20]))
     return int(text) * 24 * 3600 * 1000
@@ -135,7 +135,7 @@ def check_options(args: argparse.Namespace) -> None:
 
 
 def node_plan(args: argparse.Namespace) -> ClusterPlan:
-    """How nodes on other machines reach this one."""
+    """Return how nodes on other machines reach this one."""
     from ..cluster.member import ClusterPlan
 
     if args.advertise is None:
@@ -146,7 +146,7 @@ def node_plan(args: argparse.Namespace) -> ClusterPlan:
 
 
 async def supervise(args: argparse.Namespace) -> int:
-    """Several workers behind one port."""
+    """Run several workers behind one port."""
     from ..cluster.supervisor import Supervisor
     from ..cluster.worker import WorkerPlan
     from ..http.listener import listening_sockets
@@ -206,10 +206,10 @@ def welcome(args: argparse.Namespace, port: int) -> None:
 
 
 def freeze_startup_objects() -> None:
-    """Load the games, move what lives for ever out of the garbage collector's sight, and let threads switch often.
+    """Load the games, exempt startup objects from garbage collection, and let threads switch often.
 
-    The first table of a game would stop the event loop while its modules are imported, and so does a full collection;
-    a reading thread must hand the GIL back soon.
+    Importing the modules of a game at its first table would block the event loop, and so would a full collection. A
+    reading thread must release the GIL soon.
     """
     for each in kits().values():
         _ = each.painter(), each.levels
@@ -262,7 +262,7 @@ async def serve(args: argparse.Namespace) -> int:
 
 
 def greet(port: int, *, local: bool) -> None:
-    """Say where the server is, with a code for phones."""
+    """Print the server's address, with a QR code for phones."""
     say = speech()
     print(say("server.open", address=f"http://localhost:{port}/"), flush=True)  # noqa: T201
     address = None if local else network_address()
@@ -282,7 +282,7 @@ def qr_text(link: str) -> str:
 
 
 def network_address() -> str | None:
-    """This machine's address in its network; asking for the way sends nothing."""
+    """Return this machine's address in its network; looking up the route sends nothing."""
     with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""`purrlor store`: check what a server keeps, take its matches out as records, look after the store as a whole."""
+"""`purrlor store`: check a server's store, export its matches as records, and maintain the store as a whole."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _faults(store: Store) -> Generator[str]:
-    """What is wrong; a database that cannot be read to its end is one more thing."""
+    """Yield the faults of a store; a database that cannot be read to its end counts as one more fault."""
     from ..store import StoreFailed
 
     say = speech()
@@ -128,7 +128,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def _export_one(store: Store, table: str, args: argparse.Namespace) -> str | None:
-    """Empty: it was written; None: it is left out; else why it was not."""
+    """Export one table. Return an empty string if it was written, None if it is left out, otherwise the reason."""
     from purrlor.table.records import fault, record_of
 
     say = speech()
@@ -146,7 +146,7 @@ def _export_one(store: Store, table: str, args: argparse.Namespace) -> str | Non
 
 
 def _write(path: Path, text: str) -> str:
-    """All or nothing, and nothing that is there is lost."""
+    """Write a file completely or not at all, without losing an existing one."""
     if path.exists():
         same = path.read_bytes() == text.encode()
         return "" if same else speech()("store.export.exists", file=path)

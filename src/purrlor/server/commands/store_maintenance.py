@@ -1,4 +1,4 @@
-"""`purrlor store backup`, `restore`, `prune`, `migrate` and `digest`: what operators do to a whole store."""
+"""`purrlor store backup`, `restore`, `prune`, `migrate` and `digest`: operations on a whole store."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _add_digest(actions: Any) -> None:
 
 
 def age(text: str) -> int:
-    """An age like 90d, 12w or 36h, in milliseconds."""
+    """Parse an age such as 90d, 12w or 36h, and return milliseconds."""
     found = re.fullmatch(r"([0-9]{1,6})([hdw])", text)
     hours = int(found[1]) * HOURS[found[2]] if found else 0
     if not 1 <= hours <= OLDEST_HOURS:

@@ -1,4 +1,4 @@
-"""The daily challenge on the server: secrets, tries, what counts, and what is worked out in the background."""
+"""The daily challenge on the server: secrets, tries, scoring, and background computation."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ if TYPE_CHECKING:
 log = logging.getLogger("purrlor.server")
 MOST_SHOWN = 100
 SHOWN_DAYS = 120
-"""How far back the calendar goes."""
+"""Number of days that the calendar goes back."""
 MOST_COUNTED = 50
-"""Tries that are counted for one look at a board."""
+"""Maximum number of tries counted in one request for a board."""
 
 
 class Daily(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
-        """What is being worked out, so that nothing is begun twice."""
+        """Running computations, so that none is started twice."""
         self.tables.on_over.append(self.note_over)
 
     async def challenge(self, day: str, game: str) -> ChallengeRow:
@@ -74,7 +74,7 @@ class Daily(Feature):
         return found
 
     async def begin(self, day: str, game: str, person: str, wanted: wire.NewTry) -> wire.TableMade:
-        """The table of the person's scored try: a new one, or the one that they have."""
+        """Return the table of the person's scored try, creating it if there is none."""
         row = await self.challenge(day, game)
         table = challenge_table(row.fate, person, wanted.name, wanted.cat, self.now(), pace=wanted.pace)
         writes = first_writes(table, {person: table.setup.seats[0].name}, self.tables.node)
@@ -90,7 +90,7 @@ class Daily(Feature):
     # Counting
 
     def note_over(self, live: LiveTable) -> None:
-        """A match has ended: if it is a try, it is counted."""
+        """Count a match that has ended, if it is a try."""
         setup = live.table.setup
         if setup.challenge:
             self._work(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
@@ -102,7 +102,7 @@ class Daily(Feature):
             await self._count(own)
 
     async def count(self, day: str, game: str) -> None:
-        """Count the tries whose matches are over: those that ended while no server could."""
+        """Count tries whose matches ended while no server could count them."""
         for each in await self.store.read(uncounted_tries, day, game, MOST_COUNTED):
             await self._count(each)
 
@@ -135,7 +135,7 @@ class Daily(Feature):
             log.exception("something about the daily challenge failed; it is tried again when it is asked for")
 
     def _find_par(self, row: ChallengeRow) -> bool:
-        """Begin to work it out; whether it is still being worked out."""
+        """Start computing the par if it is unknown; return whether it is still being computed."""
         if row.par:
             return False
         self._work(("par", row.fate.day, row.fate.game), self._par(row))
@@ -195,7 +195,7 @@ class Daily(Feature):
         return wire.TryOf(own.table, status, own.points, own.millis, place)
 
     async def board(self, day: str, game: str, person: str, members: Collection[str] | None = None) -> wire.Board:
-        """`members`: of the club whose own challenge it is; only they are on its board."""
+        """Return the board. `members` are those of the club whose own challenge it is; its board shows only them."""
         today, alone = day_of(self.now()), parted_day(day)[0]
         row = await self.store.read(find_challenge, day, game)
         if row is None and alone == today:
@@ -236,7 +236,7 @@ class Daily(Feature):
 
 
 def rank(tries: Sequence[Try], *, timed: bool) -> list[tuple[int, Try]]:
-    """The tries that count with their places, the best first; equal ones share a place."""
+    """Return the tries that count with their ranks, best first; equal tries share a rank."""
 
     def worth(each: Try) -> tuple[int, int]:
         return -(each.points or 0), (each.millis or 0) if timed else 0
@@ -247,7 +247,7 @@ def rank(tries: Sequence[Try], *, timed: bool) -> list[tuple[int, Try]]:
 
 
 def streak(days: set[str], today: str) -> int:
-    """Days in a row up to today, or up to yesterday while today is still to come."""
+    """Count days in a row up to today, or up to yesterday if today is not played yet."""
     day = today if today in days else day_after(today, -1)
     length = 0
     while day in days:

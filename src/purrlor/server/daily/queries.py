@@ -28,11 +28,11 @@ AND table_id IN (SELECT id FROM tables WHERE status = 'over') LIMIT ?"""  # noqa
 class ChallengeRow(Struct, frozen=True):
     fate: DayFate
     par: str
-    """The JSON of what the strongest bot made of this fate; empty: not known yet."""
+    """JSON of the strongest bot's result with the same dice and deals; empty if not known yet."""
 
 
 class Try(Struct, frozen=True):
-    """A scored try. `points` and what follows are None unless its record was replayed and counts."""
+    """A scored try. `points` and the fields after it are None unless its record was replayed and counts."""
 
     day: str
     game: str
@@ -43,7 +43,7 @@ class Try(Struct, frozen=True):
     points: int | None
     millis: int | None
     judged: str
-    """The JSON of luck and skill; empty: not known yet."""
+    """JSON of luck and skill; empty if not known yet."""
 
 
 def _challenge(row: Row) -> ChallengeRow:
@@ -51,9 +51,9 @@ def _challenge(row: Row) -> ChallengeRow:
 
 
 def draw_challenge(writer: DatabaseConnection, day: str, game: str) -> ChallengeRow:
-    """Return the challenge, with a new secret if there is none. Of several servers that draw it, all get the same.
+    """Return the challenge, with a new secret if there is none. Servers that draw it at the same time get the same one.
 
-    The secret of a club's own challenge follows from that of everybody.
+    The secret of a club's own challenge is derived from the public one.
     """
     found = find_challenge(writer, day, game)
     if found is None:
@@ -76,7 +76,7 @@ def set_par(writer: DatabaseConnection, of: DayFate, par: str) -> None:
 def begin_try(
     writer: DatabaseConnection, of: DayFate, person: str, table: str, *, now: int, writes: Sequence[Write]
 ) -> bool:
-    """Keep the table as this person's try, all or nothing; False: they have one, and nothing was written."""
+    """Store the table as this person's try; return False, writing nothing, if they already have one."""
     steps = plan(writes)
     writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
     if not writer.run(BEGIN, (of.day, of.game, person, table, now)):
@@ -88,12 +88,12 @@ def begin_try(
 
 
 def tries_of_day(reader: DatabaseConnection, day: str, game: str) -> list[Try]:
-    """All tries of a day, finished or not."""
+    """List all tries of a day, finished or not."""
     return _tries(reader, "day = ? AND game = ?", day, game)
 
 
 def tries_of_person(reader: DatabaseConnection, person: str) -> list[Try]:
-    """Of everybody's challenges, without those of clubs."""
+    """List a person's tries of the public challenges, without those of clubs."""
     return _tries(reader, "person_id = ? AND day NOT LIKE ?", person, club_day("%", "%"))
 
 
@@ -106,7 +106,7 @@ def _tries(reader: DatabaseConnection, condition: str, *values: str) -> list[Try
 
 
 def uncounted_tries(reader: DatabaseConnection, day: str, game: str, most: int) -> list[Try]:
-    """Tries whose matches are over but do not count yet."""
+    """List tries whose matches are over but that are not counted yet."""
     return [Try(*row) for row in reader.run(UNFINISHED, (day, game, most))]
 
 
@@ -119,7 +119,7 @@ def save_try_merit(writer: DatabaseConnection, each: Try, judged: str) -> None:
 
 
 def names_of(reader: DatabaseConnection, persons: Sequence[str]) -> dict[str, str]:
-    """What these people are called."""
+    """Return the names of these people."""
     if not persons:
         return {}
     marks = ", ".join("?" * len(persons))

@@ -1,4 +1,4 @@
-"""The daily challenge over HTTP, everybody's and a club's own: what there is today, a try, the board."""
+"""The daily challenge over HTTP, public or a club's own: today's challenges, a try, the board."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class DailyRoutes(Feature):
         return await self.store.read(find_joined, *values)
 
     async def _admitted(self, request: web.Request) -> wire.NewTry:
-        """What is wanted, if there is room for another table."""
+        """Read the wanted try from the request. Refuses if there is no room for another table."""
         self.admit_table(request)
         return await read_body(request, wire.NewTry)
 
     async def _for_fun(self, game: str, wanted: wire.NewTry, person: str) -> wire.TableMade:
-        """The same options and opponents with a fate of its own, which counts nowhere."""
+        """Create a table with the same options and opponents but its own random outcomes; it counts nowhere."""
         row = await self.services.daily.challenge(day_of(self.now()), game)
         options = {name: text for name, text in options_of(row.fate).items() if name != "seats"}
         bots = [wire.SeatWanted("bot", level=level) for level in challenge_of(game).bots]
@@ -85,7 +85,7 @@ class DailyRoutes(Feature):
         return wire.TableMade(table.row.id, table.setup.key)
 
     def _day(self, request: web.Request) -> str:
-        """The day that is asked for; today, if none is."""
+        """Return the requested day; today if the request names none."""
         try:
             return date.fromisoformat(request.query.get("day", "") or day_of(self.now())).isoformat()
         except ValueError:

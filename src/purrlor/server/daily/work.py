@@ -1,4 +1,4 @@
-"""What takes long about the daily challenge and about luck and skill. Each function runs in a worker."""
+"""Long computations for the daily challenge and for luck and skill. Each function runs in a worker."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from purrlor.table.setup import Setup
 
 
 def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int) -> ChallengePoints | None:
-    """The points of a try, computed from its record alone; None: it does not count.
+    """Compute the points of a try from its record alone; return None if it does not count.
 
-    `persons`: who the player is, and was before persons were merged.
+    `persons` holds the player's current id and those from before accounts were merged.
 
-    Every fate is drawn again from the secret of the day, and every act is checked by the rules.
+    Every random outcome is derived again from the secret of the day, and the rules check every action.
     """
     setup = json.decode(stored.row.setup, type=Setup)
     ours = setup.challenge == of.day and setup.seats[PLAYER].person in persons
@@ -36,7 +36,7 @@ def counted(stored: Stored, of: DayFate, persons: Collection[str], finished: int
 
 
 def par_of(of: DayFate) -> ChallengePoints:
-    """What the strongest bot makes of the fate of this day."""
+    """Return the strongest bot's result with this day's dice and deals."""
     table = par_table(of)
     options = tuple(table.setup.options.items())
 
@@ -48,5 +48,5 @@ def par_of(of: DayFate) -> ChallengePoints:
 
 
 def merit(stored: Stored, seat: int) -> SkillSummary | None:
-    """Luck and skill of one seat at a finished table."""
+    """Return luck and skill of one seat at a finished table."""
     return skill_summary(record_of(stored), Seat(seat))

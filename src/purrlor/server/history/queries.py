@@ -25,42 +25,45 @@ SAVE_MERIT = """INSERT INTO merits (table_id, seat, text)
 SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
 ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
 OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
-"""What a column is called that names a person."""
+"""Names of columns that identify a person."""
 NAME_OF = "(SELECT name FROM persons WHERE persons.id = found.{})"
 HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key")
-"""Keys: a copy of one's data must not be enough to become that person."""
+"""Columns with secrets: a copy of a person's data must not suffice to impersonate them."""
 Rows = list[dict[str, object]]
 
 
 def played_by(reader: DatabaseConnection, person: str) -> list[TableRow]:
-    """The finished tables at which a person had a seat, the latest first."""
+    """List the finished tables at which a person had a seat, latest first."""
     return [TableRow(*row) for row in reader.run(PLAYED, (person,))]
 
 
 def tables_of_person(reader: DatabaseConnection, person: str) -> list[str]:
-    """All tables that a person belongs to."""
+    """List all tables that a person belongs to."""
     return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
 
 
 def merits_of_person(reader: DatabaseConnection, person: str) -> dict[tuple[str, int], str]:
-    """The JSON of luck and skill, by table and seat, of the tables of a person."""
+    """Return the JSON of luck and skill at a person's tables, by table and seat."""
     return {(row[0], row[1]): row[2] for row in reader.run(MERITS, (person,))}
 
 
 def merit_of_seat(reader: DatabaseConnection, table: str, seat: int) -> str | None:
-    """The JSON of luck and skill of one seat; None: not known yet."""
+    """Return the JSON of luck and skill of one seat; None if not known yet."""
     rows = reader.run("SELECT text FROM merits WHERE table_id = ? AND seat = ?", (table, seat))
     return str(rows[0][0]) if rows else None
 
 
 def save_merit(writer: DatabaseConnection, table: str, seat: int, text: str) -> None:
-    """Nothing is kept of a table that was deleted meanwhile."""
+    """Store luck and skill of a seat, unless the table was deleted meanwhile."""
     writer.run(SAVE_MERIT.format(**writer.types), (seat, text, table))
 
 
 def rows_of_person(reader: DatabaseConnection, person: str) -> dict[str, Rows]:
-    """Every row that is the person's own, by table of the store; without secrets, and without what others
-    chose, such as whom they block. Other people are named, never by their ids."""
+    """Return every row that belongs to the person, by table of the store.
+
+    Secrets are left out, and so are other people's choices, such as whom they block. Other people appear by name, never
+    by id.
+    """
     found = {name: _rows(reader, name, columns[0], person) for name, columns in _naming().items()}
     found["persons"] = _rows(reader, "persons", "id", person)
     return {name: rows for name, rows in found.items() if rows}
@@ -85,14 +88,14 @@ def delete_talk(writer: DatabaseConnection, table: str, seats: Sequence[int], na
 
 
 def _naming() -> Mapping[str, tuple[str, ...]]:
-    """The tables of the store that name persons, and in which columns."""
+    """Return the tables of the store that name persons, each with its columns that do."""
     both = {name: (*COLUMNS.get(name, ()), *NOT_COPIED.get(name, ())) for name in (*COLUMNS, *NOT_COPIED)}
     found = {name: tuple(column for column in columns if column in OWNERS) for name, columns in both.items()}
     return {name: columns for name, columns in found.items() if columns}
 
 
 def _rows(reader: DatabaseConnection, name: str, owner: str, person: str) -> Rows:
-    """The rows of a table of the store whose column `owner` names the person; another person's id becomes a name."""
+    """Return the rows whose column `owner` names the person; ids of other people are replaced by names."""
     shown = [column for column in COLUMNS.get(name, NOT_COPIED.get(name, ())) if column not in HIDDEN]
     values = [column if column == owner or column not in OWNERS else NAME_OF.format(column) for column in shown]
     rows = reader.run(f"SELECT {', '.join(values)} FROM {name} AS found WHERE {owner} = ?", (person,))  # noqa: S608

@@ -1,4 +1,4 @@
-"""The history of a person over HTTP: see it with luck and skill, export it, delete it."""
+"""The history of a person over HTTP: show it with luck and skill, export it, delete it."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from .queries import delete_talk, forget_person, merits_of_person, played_by, ro
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 4
-"""Matches that are judged at a time for everybody, so that reviews that somebody waits for have room."""
+"""Maximum number of matches judged at a time on this server, to leave capacity for requested reviews."""
 MOST_EXPORTS = 2
-"""Exports for one address at a time."""
+"""Maximum number of exports for one address at a time."""
 MOST_JUDGED = 500
-"""Matches of one person that are judged, the latest ones."""
+"""Maximum number of matches judged per person, latest first."""
 NAMELESS = "Cat"
-"""What a person who wanted to be forgotten is called in the matches of others."""
+"""Name of a person who deleted their data, in the matches of others."""
 
 
 class Histories(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.judging: set[tuple[str, int]] = set()
-        """What is being judged or waits for that, by table and seat."""
+        """Seats being judged or waiting for that, by table and seat."""
         self.room = asyncio.Semaphore(MOST_AT_ONCE)
         self.exports = AddressCounts()
-        """Exports that are being made for each share."""
+        """Number of running exports of each share."""
 
     async def of(self, person: str) -> wire.History:
         rows = await self.store.read(played_by, person)
@@ -74,14 +74,14 @@ class Histories(Feature):
             self.judging.discard((table, seat))
 
     async def export(self, person: str) -> bytes:
-        """Everything about a person as JSON: their rows, and their finished matches as records.
+        """Export everything about a person as JSON: their rows, and their finished matches as records.
 
-        One match after the other waits for its turn, so that a long history holds up nobody.
+        Each match waits for its own turn, so that a long history does not delay other requests.
         """
         share = CALLER.get().share
         if self.exports.of(share) >= MOST_EXPORTS:
             raise refused("queue_full")
-        CALLER.set(Caller(share))  # once begun, it is not refused in the middle
+        CALLER.set(Caller(share))  # once begun, an export is not refused halfway
         self.exports.add(share, 1)
         try:
             return await self._exported(person)

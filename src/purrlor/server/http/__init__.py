@@ -1,1 +1,1 @@
-"""HTTP: requests and answers, access, limits, overload, and the web client's files."""
+"""HTTP: requests and responses, access, limits, overload, and the web client's files."""

@@ -1,4 +1,4 @@
-"""About the games and the server itself: options, rules, words, QR codes, health, metrics."""
+"""Information about the games and the server: options, rules, texts, QR codes, health, metrics."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .requests import Feature, answer, endpoint, read_body
 
 HEALTH_SECONDS = 5
 HEALTH_MILLIS = 1000
-"""For this long the answer to a health check is given again."""
+"""How long the result of a health check is reused."""
 
 
 class AboutRoutes(Feature):
@@ -70,7 +70,7 @@ class AboutRoutes(Feature):
         return web.Response(body=made, content_type="image/svg+xml")
 
     async def health(self, _: web.Request) -> web.Response:
-        """Whether the store can be read and written: a row is written, at most once a second."""
+        """Check that the store can be read and written: write a row, at most once a second."""
         if self.health_check is None or (self.health_check.done() and self.now() >= self.health_until):
             self.health_check = asyncio.ensure_future(self._check_health())
         try:
@@ -83,11 +83,11 @@ class AboutRoutes(Feature):
         async with asyncio.timeout(HEALTH_SECONDS):
             self.health_until = self.now() + HEALTH_MILLIS
             await self.store.write([SaveSetting("health", str(self.now()))])
-            if await self.store.read(get_setting, "health") is None:  # or what another server wrote since
+            if await self.store.read(get_setting, "health") is None:  # or a value that another server has written since
                 raise refused("store_failed")
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """Of all workers of this machine, or of this one alone if another one asks."""
+        """Return the metrics of all workers of this machine, or of this one if another worker asks."""
         member = None if is_internal(request) else self.services.member
         text = self.services.metrics.text() if member is None else await member.metrics_text()
         return web.Response(body=text, content_type="text/plain", charset="utf-8")

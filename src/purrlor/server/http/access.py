@@ -1,4 +1,4 @@
-"""Who sends a request, and what they may see of a table."""
+"""The sender of a request, and what they may see of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..store.async_store import AsyncStore
 from ..store.tables import find_person, role_of
 
 PERSON = web.RequestKey("person", str)
-"""Where a request keeps who sent it: several handlers ask, and a signature takes 3 µs to check."""
+"""Request key that caches the sender: several handlers need it, and checking a signature takes 3 µs."""
 YEAR = 365 * 24 * 3600
 
 
@@ -22,7 +22,7 @@ class Access:
         self.signer = signer
 
     def person(self, request: web.Request) -> str:
-        """Who sent this, by cookie or, for programs, by token; empty: an unknown person."""
+        """Return the sender, by cookie or, for programs, by token; empty for an unknown person."""
         known: str | None = request.get(PERSON)
         if known is None:
             scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -31,7 +31,7 @@ class Access:
         return known
 
     def known_person(self, request: web.Request) -> str:
-        """Who sent this; a refusal unless they have been here before."""
+        """Return the sender. Refuses people without a known identity."""
         person = self.person(request)
         if not person:
             raise refused("not_known")
@@ -41,12 +41,12 @@ class Access:
         return self.person(request) or new_person()
 
     def remember(self, request: web.Request, response: web.StreamResponse, person: str) -> None:
-        """Let the browser send the person's cookie from now on."""
+        """Set the person's cookie in the browser."""
         signed, secure = self.signer.signed(person), request.secure
         response.set_cookie(COOKIE, signed, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/")
 
     def enter_room(self, request: web.Request, response: web.StreamResponse, room: str) -> str:
-        """Make the device a child of the room; who it was is kept in another cookie."""
+        """Make the device a child of the room, and keep its previous identity in another cookie."""
         person, child = self.person(request), new_child(room)
         if person:
             former, secure = self.signer.signed(person), request.secure
@@ -57,7 +57,7 @@ class Access:
         return child
 
     def leave_room(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Make the device again who it was."""
+        """Restore the identity that the device had before it entered the room."""
         former = self.signer.person(cookie(request, FORMER_COOKIE))
         response.del_cookie(FORMER_COOKIE, path="/")
         if former and not child_room(former):
@@ -66,12 +66,12 @@ class Access:
             response.del_cookie(COOKIE, path="/")
 
     async def name_of(self, person: str) -> str:
-        """The name that a person last used; empty: none."""
+        """Return the name that a person last used; empty if there is none."""
         known = await self.store.read(find_person, person) if person else None
         return known.name if known else ""
 
     async def may_watch(self, live: LiveTable, person: str) -> bool:
-        """Whether a person may see the match: people with a seat always, others if the table's `watch` allows it."""
+        """Return whether a person may see the match: always with a seat, otherwise if `watch` allows it."""
         setup = live.table.setup
         if setup.seats_of(person) or (person and setup.host == person) or setup.watch == "anyone":
             return True
@@ -80,7 +80,7 @@ class Access:
         return await self.store.read(role_of, live.id, person) is not None
 
     def check_room(self, live: LiveTable, person: str) -> None:
-        """A device in a room for children sees the tables of that room alone."""
+        """Check that a device in a room for children requests a table of that room. Refuses otherwise."""
         if child_room(person) not in ("", live.table.setup.room):
             raise refused("room_locked")
 
@@ -91,7 +91,10 @@ class Access:
 
 
 def cookie(request: web.Request, name: str) -> str:
-    """The value of one cookie; empty: there is none. aiohttp needs up to 9 ms to read 8 kB of other cookies."""
+    """Return the value of one cookie; empty if there is none.
+
+    aiohttp needs up to 9 ms to parse 8 kB of other cookies.
+    """
     for each in reversed(request.headers.get("Cookie", "").split(";")):
         found, _, value = each.partition("=")
         if found.strip() == name:
@@ -100,5 +103,5 @@ def cookie(request: web.Request, name: str) -> str:
 
 
 def is_program(request: web.Request) -> bool:
-    """Whether the request carries a token. A token is never given for a cookie: scripts must not get one."""
+    """Return whether the request carries a token. A cookie is never exchanged for a token: scripts must not get one."""
     return request.headers.get("Authorization", "").startswith("Bearer ")

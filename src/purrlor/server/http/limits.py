@@ -1,4 +1,4 @@
-"""How much anybody may ask for. Generous for people, tight for floods."""
+"""Rate limits and other limits for clients: generous for people, tight for floods."""
 
 from __future__ import annotations
 
@@ -10,45 +10,54 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
 PATIENCE = 100
-"""A connection that goes on after this many refusals for haste is cut."""
+"""Number of rate-limit refusals after which a connection that goes on sending is cut."""
 
 REQUESTS_AT_ONCE, TABLES_AT_ONCE, CODES_AT_ONCE, NUMBERS_AT_ONCE = 10.0, 60.0, 60.0, 50.0
-"""How many times as many as in a second may come at once."""
+"""Bursts, as multiples of the amount per second."""
 ALL_ADDRESSES = 6
-"""How many times as many pass phrases of one table, or wrong codes, may come from all addresses together."""
+"""Factor for the limits of all addresses together, on pass phrases of one table and on wrong codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     messages: float = 40
-    """Messages per second on one connection; three times as many at once."""
+    """Messages per second on one connection, with bursts of three times as many."""
     requests: float = 20
-    """Requests to the API per second from one address; ten times as many at once. Files of the page are not counted."""
+    """API requests per second from one address, with bursts of ten times as many.
+
+    The web client's files do not count.
+    """
     tables: float = 0.5
-    """New tables per second from one address; sixty times as many at once."""
+    """New tables per second from one address, with bursts of sixty times as many."""
     guesses: float = 1
-    """Pass phrases per minute for one table from one address; five times as many at once, and six times as many from
-    all addresses together."""
+    """Pass phrases per minute for one table from one address, with bursts of five times as many.
+
+    All addresses together may try six times as many.
+    """
     numbers: float = 6
-    """Numbers per minute that one device types to lift the lock of its room; five at once. Other devices have their
-    own, so that a child who tries numbers does not lock out the opener."""
+    """Numbers per minute that one device may try to lift the lock of its room, with bursts of five.
+
+    Other devices have their own limit, so that a child who tries numbers does not lock out the opener.
+    """
     passkey_tries: float = 20
-    """Steps with passkeys per minute from one address; as many at once."""
+    """Passkey steps per minute from one address, with bursts of as many."""
     code_tries: float = 10
-    """Wrong codes of tables, rooms and evenings per minute from one address; as many at once, and six times as many
-    from all addresses together."""
+    """Wrong codes of tables, rooms and tournaments per minute from one address, with bursts of as many.
+
+    All addresses together may try six times as many.
+    """
     sockets: int = 200
-    """Open WebSockets from one address."""
+    """Maximum number of open WebSockets from one address."""
     connections: int = 300
-    """Open TCP connections from one address."""
+    """Maximum number of open TCP connections from one address."""
     all_connections: int = 20_000
-    """Open TCP connections in all, if the system allows that many open files."""
+    """Maximum number of open TCP connections in total, if the system allows that many open files."""
     lag: float = 1.0
-    """Seconds by which the event loop may be late on average; beyond, new tables and spectators are refused."""
+    """Average delay of the event loop in seconds above which new tables and spectators are refused."""
     waiting: int = 5000
-    """Changes that may wait for their commit; beyond, the same."""
+    """Number of changes waiting for their commit above which new tables and spectators are refused."""
     memory: int = 0
-    """Bytes that the process may use; beyond, the same. 0: a share of what the machine has."""
+    """Bytes of memory above which new tables and spectators are refused; 0 means a share of the machine's memory."""
 
 
 NO_LIMITS = Limits(
@@ -59,10 +68,10 @@ NO_LIMITS = Limits(
 
 @lru_cache(maxsize=10_000)
 def share_of(address: str) -> str:
-    """The share that an address counts for: an IPv4 address itself, or the /64 network of an IPv6 address.
+    """Return the share that an address counts for: an IPv4 address itself, or the /64 network of an IPv6 address.
 
-    Anybody with IPv6 has a /64 at least, so its addresses together are what one IPv4 address is. A share counts for
-    itself, and so does text that is not an address (a Unix socket's peer has none).
+    Every IPv6 user has at least a /64, so all its addresses together correspond to one IPv4 address. A share maps to
+    itself, and so does text that is not an address (the peer of a Unix socket has none).
     """
     try:
         found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
@@ -76,7 +85,7 @@ def share_of(address: str) -> str:
 
 
 class Bucket:
-    """Fills at a steady rate, empties by one with each thing done."""
+    """A token bucket: it fills at a steady rate, and each action takes one token."""
 
     __slots__ = ("level", "rate", "size", "when")
 
@@ -87,7 +96,7 @@ class Bucket:
         self.when = now
 
     def take(self, now: int) -> bool:
-        """Whether one more is allowed."""
+        """Take one token; return whether there was one."""
         self.level = min(self.size, self.level + (now - self.when) * self.rate / 1000)
         self.when = now
         if self.level < 1:
@@ -104,7 +113,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each address; those that are full again are forgotten."""
+    """One bucket per address; full ones are removed."""
 
     def __init__(self, rate: float, times: float) -> None:
         self.rate = rate
@@ -125,7 +134,7 @@ class Buckets:
 
 
 class AddressCounts:
-    """How many of something each address has."""
+    """A count per address."""
 
     def __init__(self) -> None:
         self._here: Counter[str] = Counter()
@@ -139,28 +148,28 @@ class AddressCounts:
             del self._here[address]
 
     def total(self) -> int:
-        """Of all addresses, in this process."""
+        """Return the total over all addresses, in this process."""
         return self._here.total()
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """What is counted for each address, in this process or in all workers of the machine."""
+    """All counts per address, in this process or across all workers of the machine."""
 
     requests: Buckets
     tables: Buckets
     codes: Buckets
-    """Codes that are typed."""
+    """Typed codes, per address."""
     all_codes: Buckets
-    """The same for all addresses together: there is one bucket."""
+    """Typed codes of all addresses together, in a single bucket."""
     numbers: Buckets
-    """Numbers that are typed to lift a lock: for each device in a room, not for each address."""
+    """Numbers typed to lift a lock, per device in a room rather than per address."""
     connections: AddressCounts
     sockets: AddressCounts
 
 
 def counting(limits: Limits) -> Counting:
-    """In this process alone."""
+    """Create counters for this process alone."""
     return Counting(
         Buckets(limits.requests, REQUESTS_AT_ONCE),
         Buckets(limits.tables, TABLES_AT_ONCE),

@@ -1,4 +1,4 @@
-"""Accepts TCP connections, within limits, and survives running out of file descriptors.
+"""Accept TCP connections, within limits, and survive running out of file descriptors.
 
 The loop's own `create_server` is not enough: uvloop closes the listening socket for good when `accept` fails, and
 neither loop limits connections.
@@ -23,17 +23,17 @@ log = logging.getLogger("purrlor.server")
 http_log = logging.getLogger("purrlor.server.http")
 BACKLOG = 512
 BATCH = 64
-"""Connections accepted in one go, so that others are served in between."""
+"""Maximum number of connections accepted at once, so that others are served in between."""
 PAUSE_SECONDS = 0.5
-"""How long no connection is accepted after the system had no resources for one."""
+"""How long to stop accepting connections after the system had no resources for one."""
 HEADER_SECONDS = 15
-"""A connection without a complete request for this long is closed."""
+"""Time after which a connection without a complete request is closed."""
 PROXY_SECONDS = 3630
-"""The same behind a reverse proxy: longer than any proxy keeps an idle connection, or it would use a closed one."""
+"""`HEADER_SECONDS` behind a reverse proxy: longer than proxies keep idle connections, so none is closed in use."""
 LINGER_SECONDS = 2
-"""How long the rest of a body that is not read is waited for."""
+"""How long to wait for the rest of a body that is not read."""
 RESERVED = 128
-"""Descriptors kept for the store, the processes and the files of the page."""
+"""Descriptors reserved for the store, the processes and the web client's files."""
 NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 BODY = b'{"code":"too_much","words":"Too many connections at once; wait a moment."}'
 LINES = ("HTTP/1.1 429 Too Many Requests", "Content-Type: application/json", "Connection: close", "Content-Length: {}")
@@ -41,18 +41,18 @@ REFUSAL = "\r\n".join((*LINES, "", "")).format(len(BODY)).encode() + BODY
 
 
 class CountedHandler(web.RequestHandler):
-    """aiohttp's protocol of one connection, which says when the connection has ended.
+    """aiohttp's protocol for one connection, which also reports when the connection has ended.
 
-    A connection that another process accepted begins with what that one has `received`. A connection can be taken
-    away from it: another process or protocol goes on with what is `unread`.
+    A connection that another process accepted begins with the bytes that it has `received`. A connection can also be
+    taken away: another process or protocol continues with what is `unread`.
     """
 
     ended: Callable[[], None] | None = None
     received = b""
     internal = False
-    """Whether it came through the port for other nodes."""
+    """Whether the connection came through the port for other nodes."""
     counted = False
-    """Whether another process has counted the next request for the limits of its address."""
+    """Whether another process has already counted the next request against the limits of its address."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -62,24 +62,24 @@ class CountedHandler(web.RequestHandler):
 
     @property
     def only_request(self) -> bool:
-        """Whether nothing has come after the request that is being handled."""
+        """Return whether nothing has arrived after the current request."""
         return not self._messages
 
     @property
     def unread(self) -> bytes:
-        """What came after a request for another protocol."""
+        """Return the bytes that arrived after a request for another protocol."""
         tail: bytes = cast("Any", self)._message_tail  # noqa: SLF001
         return tail
 
     def hand_to(self, protocol: asyncio.Protocol) -> bytes:
-        """Let another protocol have the connection; what it has not read yet."""
+        """Give the connection to another protocol and return the bytes that are not read yet."""
         assert self.transport is not None
         protocol.connection_made(self.transport)
         self.transport.set_protocol(protocol)
         return self.unread
 
     def leave(self) -> None:
-        """The connection belongs to somebody else, or has ended there: nothing is written to it from here."""
+        """Give up the connection, which now belongs to another process or protocol: nothing more is written to it."""
         self.force_close()
         self.connection_lost(None)
 
@@ -99,13 +99,13 @@ class CountedHandler(web.RequestHandler):
 
 
 def is_internal(request: web.Request) -> bool:
-    """Whether another node carries this request here."""
+    """Return whether another node relayed this request."""
     handler = request.protocol
     return isinstance(handler, CountedHandler) and handler.internal
 
 
 def is_counted(request: web.Request) -> bool:
-    """Whether the process that has relayed a request, or handed its connection over, counted it for its address."""
+    """Return whether the process that relayed this request, or handed its connection over, already counted it."""
     handler = request.protocol
     if not isinstance(handler, CountedHandler):
         return False
@@ -165,7 +165,7 @@ class Listener:
                 loop.remove_reader(self.listening)
                 loop.call_later(PAUSE_SECONDS, self._resume)
                 return
-            self._admit(connection, str(peer[0]) if peer else "")  # a Unix socket's peer has no address
+            self._admit(connection, str(peer[0]) if peer else "")  # the peer of a Unix socket has no address
 
     def _resume(self) -> None:
         if not self.closed:
@@ -225,7 +225,7 @@ class Listener:
 
 
 def listening_sockets(host: str | None, port: int) -> list[socket.socket]:
-    """Sockets for this host; None: for all addresses of the machine, of both families where there are two."""
+    """Open listening sockets for this host; None means all addresses of the machine, IPv4 and IPv6 where available."""
     if host is not None:
         return [_listen(socket.AF_INET, host, port)]
     first = _listen(socket.AF_INET, "", port)
@@ -241,7 +241,7 @@ def _listen(family: socket.AddressFamily, host: str, port: int) -> socket.socket
 
 
 def most_connections(wanted: int) -> int:
-    """As many as are wanted, unless the system allows fewer open files; the soft limit is raised as far as needed."""
+    """Return `wanted`, or fewer if the system allows fewer open files. Raises the soft limit as needed."""
     if sys.platform == "win32":
         return wanted
     import resource

@@ -1,7 +1,7 @@
-"""Says when the server has more to do than it can: spectators are refused then, later new tables, players go on.
+"""Detect overload: the server then refuses spectators, later new tables, while players go on.
 
-Messages of spectators have a small share of the time at any moment (`live/spectator_throttle.py`). Under strain it is
-smaller still, and players are read a little more slowly, so that a turn of the event loop stays short.
+Spectators' messages always get only a small share of the time (`live/spectator_throttle.py`). Under strain the share is
+smaller, and players are read a little more slowly, so that an iteration of the event loop stays short.
 """
 
 from __future__ import annotations
@@ -16,22 +16,27 @@ from ..live.spectator_throttle import SHARE, STRAINED_SHARE, SpectatorThrottle
 from .limits import Limits
 
 SMOOTHING = 0.3
-"""Weight of the newest of a row of measurements, four a second: one long moment does not count as overload."""
+"""Weight of the newest measurement, four a second, so that a single long delay does not count as overload."""
 STRAIN = 0.1
-"""Of the delay of the event loop that counts as overload: from there on there is strain."""
+"""Share of the overload delay of the event loop at which strain begins."""
 RELIEF = 0.8
-"""How much of the strain is left with the next measurement: gone after some 3 s, even if there was overload."""
+"""Factor by which strain decays per measurement: it is gone after about 3 s, even after overload."""
 LONGEST_PAUSE, DELAYS = 0.25, 2.0
-"""After each message of a player under strain: the longest in seconds, and how many times the delay of the event loop.
-People who play send a message and wait for its answer, so they do not notice it."""
+"""Pause after each message of a player under strain: its maximum in seconds, and its multiple of the loop's delay.
+
+Players send a message and wait for its answer, so they do not notice it.
+"""
 MEMORY_SHARE = 0.8
-"""Of the memory that this machine or container has."""
+"""Share of this machine's or container's memory that the process may use."""
 MEMORY_FILES = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
 STATM = Path("/proc/self/statm")
 
 
 class Overload:
-    """`waiting`: changes that wait for their commit. `memory`: bytes that this process uses."""
+    """Overload detection.
+
+    `waiting` counts changes that wait for their commit; `memory` is the bytes that this process uses.
+    """
 
     def __init__(self, limits: Limits, waiting: Callable[[], int], memory: Callable[[], int] | None = None) -> None:
         self._limits = limits
@@ -46,7 +51,7 @@ class Overload:
         self.watchers = SpectatorThrottle()
 
     def measure(self, lag: float) -> None:
-        """The event loop was late by this many seconds; called a few times a second."""
+        """Record that the event loop was late by this many seconds. Runs a few times a second."""
         self._lag += SMOOTHING * (lag - self._lag)
         self._strain = max(self._lag, RELIEF * self._strain)
         self.strained = self._strain >= STRAIN * self._limits.lag
@@ -54,22 +59,22 @@ class Overload:
         self._full = self._memory() > self._most_memory
 
     def pause(self) -> float:
-        """Under strain: seconds before the next message of a player is read."""
+        """Return the seconds to wait before the next message of a player is read; more than 0 only under strain."""
         return min(LONGEST_PAUSE, DELAYS * self._strain)
 
     @property
     def crowded(self) -> bool:
-        """Whether no more spectators are let in."""
+        """Return whether new spectators are refused."""
         return self.busy or self.watchers.is_full
 
     @property
     def busy(self) -> bool:
-        """Whether new tables are refused, too."""
+        """Return whether new tables are refused, too."""
         return self._full or self._lag > self._limits.lag or self._waiting() > self._limits.waiting
 
 
 def used_memory() -> int:
-    """0 where it is not known."""
+    """Return the bytes of memory in use; 0 if unknown."""
     try:
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
@@ -77,7 +82,7 @@ def used_memory() -> int:
 
 
 def whole_memory() -> float:
-    """What this process may use of the machine; without bounds where that is not known."""
+    """Return the bytes of memory available to this process; infinity if unknown."""
     if sys.platform == "win32":
         return float("inf")
     found = [float(os.sysconf("SC_PHYS_PAGES")) * os.sysconf("SC_PAGE_SIZE")]

@@ -1,4 +1,4 @@
-"""The web client: built files, and one shell for every address that it knows."""
+"""The web client: its built files, and one shell page for every address that it handles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MISSING = "<!doctype html><title>Purrlor</title><p>The page has not been built. 
 
 
 def page_folder() -> Path:
-    """A wheel carries the page along, a working copy builds it; `PURRLOR_PAGE` names another one."""
+    """Return the web client's folder: in the wheel, or built in a working copy; `PURRLOR_PAGE` overrides it."""
     if place := os.environ.get("PURRLOR_PAGE"):
         return Path(place)
     carried = Path(str(files("purrlor").joinpath("web")))
@@ -49,13 +49,13 @@ def page_folder() -> Path:
 
 
 def inside(root: Path, name: str) -> Path | None:
-    """The file of this name, if there is one in the folder."""
+    """Return the file of this name if it exists inside the folder."""
     if not name.isprintable():
         return None
     try:
         place = (root / name).resolve()
         return place if place.is_relative_to(root.resolve()) and place.is_file() else None
-    except (OSError, ValueError):  # no file has such a name
+    except (OSError, ValueError):  # not a valid file name
         return None
 
 
@@ -72,12 +72,12 @@ def add_pages(app: web.Application, folder: Path | None = None) -> None:
         return page()
 
     async def file(request: web.Request) -> web.StreamResponse:
-        """A file of the page; only those that are really inside its folder."""
+        """Serve a file of the web client, only from inside its folder."""
         name = request.match_info["name"]
         place = inside(root, name)
         if place is None:
             if "text/html" in request.headers.get("Accept", ""):
-                return page(status=404)  # the page explains it and leads home
+                return page(status=404)  # the web client explains the error and links to the start page
             raise web.HTTPNotFound
         headers = {"Cache-Control": FOREVER if name.startswith("assets/") else "no-cache"}
         return web.FileResponse(place, headers=headers)

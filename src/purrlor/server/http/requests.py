@@ -1,4 +1,4 @@
-"""What the routes of all features share: typed endpoints, bodies of requests and answers, and services."""
+"""Shared code of all features' routes: typed endpoints, request bodies and responses, and services."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 _MARK = "__endpoint__"
 BODY_SECONDS = 10
-"""A request whose body has not arrived by then is refused."""
+"""Time after which a request whose body has not arrived is refused."""
 T = TypeVar("T")
 
 
 class Endpoint(NamedTuple):
     answers: Any
-    """The type of the JSON that it answers; `str` for a text of another kind."""
+    """Type of the JSON response; `str` for other text."""
     takes: Any
-    """The type of the body of the request; None: there is none, or an empty object."""
+    """Type of the request body; None if there is none, or an empty object."""
     query: tuple[str, ...]
-    """What may stand in the query of the address."""
+    """Allowed query parameters."""
 
 
 def endpoint(answers: Any, takes: Any = None, query: tuple[str, ...] = ()) -> Callable[[Handler], Handler]:
-    """Say what a handler answers and takes. Tests compare the answers with it."""
+    """Declare the response and body types of a handler. Tests compare the responses with them."""
 
     def mark(handler: Handler) -> Handler:
         setattr(handler, _MARK, Endpoint(answers, takes, query))
@@ -44,7 +44,7 @@ def endpoint(answers: Any, takes: Any = None, query: tuple[str, ...] = ()) -> Ca
 
 
 def endpoint_of(handler: Callable[..., Any]) -> Endpoint | None:
-    """What was said of a handler; None: the web client does not call it."""
+    """Return the declaration of a handler; None if the web client does not use it."""
     return getattr(handler, _MARK, None)
 
 
@@ -54,9 +54,9 @@ def answer(message: Any, status: int = 200) -> web.Response:
 
 
 async def read_body(request: web.Request, kind: type[T]) -> T:
-    """The body of a request, or a refusal that says what is wrong with it."""
+    """Decode the body of a request. Refuses with the reason if it is invalid."""
     try:
-        if request.content.is_eof():  # it has come with the headers: nothing is waited for
+        if request.content.is_eof():  # it came with the headers: no need to wait
             text = await request.read()
         else:
             async with asyncio.timeout(BODY_SECONDS):
@@ -70,7 +70,7 @@ async def read_body(request: web.Request, kind: type[T]) -> T:
 
 
 class Feature:
-    """The routes of one feature, with the services that most of them use at hand."""
+    """The routes of one feature, with the services that most of them use."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -84,7 +84,7 @@ class Feature:
         raise NotImplementedError
 
     def admit_table(self, request: web.Request, *, bots: bool = True) -> None:
-        """Refuse a new table if the address has made too many, or if the server is busy; `bots`: the table has some."""
+        """Refuse a new table, with or without `bots`, if the address made too many or the server is busy."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_many_tables")
         if self.services.overload.busy or (bots and self.tables.bots.busy):

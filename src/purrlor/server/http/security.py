@@ -1,4 +1,4 @@
-"""The middleware that every request passes: origins, headers, limits, and errors as answers in words."""
+"""The middleware for every request: origins, headers, limits, and errors as readable responses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .listener import is_counted
 log = logging.getLogger("purrlor.server.requests")
 LONGEST_ADDRESS = 64
 SOCKET = web.RequestKey("socket", web.WebSocketResponse)
-"""Where a request keeps the WebSocket that it has become."""
+"""Request key that holds the WebSocket that the request has become."""
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 SOURCES = {
@@ -51,7 +51,7 @@ HEADERS = {
 
 
 def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied: bool = False) -> Middleware:
-    """The middleware that every request passes; `proxied`: by way of a reverse proxy that says whom it speaks for."""
+    """Return the middleware for every request; `proxied` means that a reverse proxy names the client."""
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -67,15 +67,15 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
             if not counted and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
             response = await handler(request)
-        except ConnectionError:  # the client went away: the answer is not read
+        except ConnectionError:  # the client went away and does not read the response
             response = web.Response(status=400)
         except Exception as error:
             response = problem(_refusal(error, request, metrics), spoken_by(request))
             socket: web.WebSocketResponse | None = request.get(SOCKET)
-            if socket is not None:  # no HTTP answer may be written into the stream of a WebSocket
+            if socket is not None:  # no HTTP response may be written into a WebSocket stream
                 await socket.close(code=WSCloseCode.INTERNAL_ERROR)
                 return socket
-        finally:  # each holds the other: all of a connection would stay until the next full collection
+        finally:  # break the reference cycle, or it would stay in memory until the next full collection
             request.pop(SOCKET, None)
         if not response.prepared:
             response.headers.extend({name: value for name, value in HEADERS.items() if name not in response.headers})
@@ -86,12 +86,12 @@ def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied
 
 
 async def hide_version(_: web.BaseRequest, response: web.StreamResponse) -> None:
-    """Remove aiohttp's header with its version and Python's, just before an answer is sent."""
+    """Remove aiohttp's header with its version and Python's, just before a response is sent."""
     response.headers.popall("Server", None)
 
 
 def seen_through(request: web.Request) -> web.Request:
-    """A request as the proxy got it. The last address is the one that the proxy itself has seen."""
+    """Return the request as the proxy received it. The last address is the one that the proxy itself saw."""
     address = _last(request, "X-Forwarded-For")
     scheme = _last(request, "X-Forwarded-Proto")
     return request.clone(
@@ -101,19 +101,19 @@ def seen_through(request: web.Request) -> web.Request:
 
 
 def counted_for_share(request: web.Request) -> web.Request:
-    """The request with its share as `remote`: every limit counts a whole IPv6 /64 as one address."""
+    """Return the request with its share as `remote`: every limit counts a whole IPv6 /64 as one address."""
     address = request.remote or ""
     share = share_of(address)
     return request if share == address else request.clone(remote=share)
 
 
 def _last(request: web.Request, header: str) -> str:
-    """The last entry of the last line of a header: the one that the proxy itself has added."""
+    """Return the last entry of the last line of a header, which the proxy itself added."""
     return ",".join(request.headers.getall(header, [""])).rpartition(",")[2].strip()[:LONGEST_ADDRESS]
 
 
 def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> RequestRefused:
-    """What a client may know of an error."""
+    """Convert an error to a refusal that a client may see."""
     match error:
         case RequestRefused():
             refusal = error
@@ -142,13 +142,13 @@ def _refusal(error: Exception, request: web.Request, metrics: Metrics) -> Reques
 
 
 def spoken_by(request: web.Request) -> str:
-    """The first language of Accept-Language that there are words for; its weights are in order in every browser."""
+    """Return the first supported language of Accept-Language; every browser sends its languages in order of weight."""
     return first_spoken(request.headers.get("Accept-Language", "")[:LONGEST_ADDRESS])
 
 
 @lru_cache(maxsize=1000)
 def first_spoken(wishes: str) -> str:
-    """Looking for the catalogues takes 0.1 ms, and every socket asks."""
+    """Return the first supported language; cached, because every socket needs it and a lookup takes 0.1 ms."""
     found = (language_for(wish.partition(";")[0].strip()) for wish in wishes.split(","))
     return next((language for language in found if language is not None), ENGLISH)
 
@@ -166,13 +166,13 @@ def _note(request: web.Request, status: int, seconds: float) -> None:
 
 
 def route_of(request: web.Request) -> str:
-    """The pattern of the address, never the address itself."""
+    """Return the pattern of the address, never the address itself."""
     resource = request.match_info.route.resource
     return resource.canonical if resource is not None else "-"
 
 
 def check_origin(request: web.Request) -> None:
-    """A browser says where a request comes from; other sites have no business here."""
+    """Refuse browser requests from other sites, by the headers Origin and Sec-Fetch-Site."""
     if request.method in ("GET", "HEAD") and request.headers.get("Upgrade", "").lower() != "websocket":
         return
     origin = request.headers.get("Origin")
@@ -183,7 +183,7 @@ def check_origin(request: web.Request) -> None:
 
 
 def check_form(request: web.Request) -> None:
-    """Refuse what nobody needs to send: a compressed body, and a path with the character NUL."""
+    """Refuse requests that no client needs: a compressed body, or a path with the character NUL."""
     if "Content-Encoding" in request.headers:
         raise refused("encoded_body")
     if "\0" in request.path:

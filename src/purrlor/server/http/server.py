@@ -1,4 +1,4 @@
-"""A server from its first connection to its end: listening sockets, aiohttp's runner, and stopping in time."""
+"""The life of a server: listening sockets, aiohttp's runner, and stopping in time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .listener import Listener, listening_sockets
 
 log = logging.getLogger("purrlor.server")
 STOP_SECONDS = 4.5
-"""A server that has not stopped by then is ended, whatever it waits for: counted from the signal."""
+"""Time after the signal at which a server that has not stopped is ended, whatever it waits for."""
 HANDLER_SECONDS = 0.5
-"""How long requests may go on once the server stops; aiohttp waits up to twice as long."""
+"""How long requests may continue once the server stops; aiohttp waits up to twice as long."""
 
 
 class RunningServer:
@@ -41,7 +41,7 @@ class RunningServer:
         self._ending: threading.Timer | None = None
 
     async def open(self, host: str | None, port: int) -> None:
-        """Start everything; `StoreFailed` or `OSError` says why that cannot be."""
+        """Start everything. Raises `StoreFailed` or `OSError` with the reason if that is impossible."""
         await self._set_up()
         if sys.platform == "win32":  # its loop has no `add_reader`
             site = web.TCPSite(self.runner, host, port)
@@ -51,7 +51,7 @@ class RunningServer:
         self.listen(listening_sockets(host, port))
 
     async def open_with(self, sockets: Sequence[socket.socket]) -> None:
-        """Start everything on sockets that listen already."""
+        """Start everything on sockets that are already listening."""
         await self._set_up()
         self.listen(sockets)
 
@@ -60,7 +60,7 @@ class RunningServer:
         await self.runner.setup()
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
-        """Accept connections on these, and those that other processes hand over."""
+        """Accept connections on these sockets, and those that other processes hand over."""
         assert self.runner.server is not None
         self.port = sockets[0].getsockname()[1]
         member = self.app.services.member
@@ -88,14 +88,14 @@ class RunningServer:
         self.closed = True
 
     def stop_signal(self) -> asyncio.Event:
-        """An event that SIGINT and SIGTERM set; from the signal on, the process has `STOP_SECONDS` to live."""
+        """Return an event that SIGINT and SIGTERM set; from the signal on, the process has `STOP_SECONDS` to stop."""
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         for each in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(each, stop.set)
             by_loop = signal.getsignal(each)
 
             def count_time(number: int, frame: FrameType | None, by_loop: Any = by_loop) -> None:
-                self.end_in_time()  # now: the event loop may be busy for a while before it hears of the signal
+                self.end_in_time()  # now: a busy event loop may notice the signal late
                 if callable(by_loop):
                     by_loop(number, frame)
 
@@ -103,14 +103,14 @@ class RunningServer:
         return stop
 
     def end_in_time(self) -> None:
-        """End the process if it has not stopped by itself, even if a thread hangs or the event loop is blocked."""
+        """End the process if it does not stop by itself, even if a thread hangs or the event loop is blocked."""
         if self._ending is None:
             self._ending = threading.Timer(STOP_SECONDS, self._end)
             self._ending.daemon = True
             self._ending.start()
 
     def _end(self) -> None:
-        """A thread that still replays a match is no reason to complain: everything is written and closed."""
+        """End the process. Log an error only if the server is not closed: a thread that still replays is harmless."""
         if not self.closed:
             log.error("the server did not stop within %s s and was ended", STOP_SECONDS)
         self.app.kill_children()
@@ -118,7 +118,7 @@ class RunningServer:
 
 
 def log_loop_error(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What the loop reports, without its details: they name sockets and addresses."""
+    """Log what the loop reports without its details, which name sockets and addresses."""
     error = context.get("exception")
     if not isinstance(error, ConnectionError):
         log.error("an error in the event loop: %s", type(error).__name__, exc_info=error)

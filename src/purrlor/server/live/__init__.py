@@ -1,1 +1,1 @@
-"""Tables in memory: connections, round trips, and everything that happens at them."""
+"""Tables in memory: their connections, round trips, and everything that happens at them."""

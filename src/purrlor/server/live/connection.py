@@ -1,4 +1,4 @@
-"""One WebSocket at a table: reads frames, hands messages to the table, and answers what cannot be read."""
+"""One WebSocket at a table: read frames, pass messages to the table, and reply to unreadable ones."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .outbox import Outbox
 from .pings import Pings
 
 MOST_AT_ONCE = 20
-"""Messages of one socket that are handled before others have their turn."""
+"""Maximum number of messages of one socket handled before others get their turn."""
 A_FRAME = 50e-6
-"""Seconds that a frame takes that is not a message; roughly."""
+"""Approximate seconds needed for a frame that is not a message."""
 TEXT = WSMsgType.TEXT
 TEXTS = Reason("server.refused.reason.texts", "messages are texts")
 
@@ -57,13 +57,13 @@ class Connection:
         language: str = ENGLISH,
         opened: float | None = None,
     ) -> None:
-        """`opened`: when the handshake was answered. `language`: of refusals."""
+        """Prepare the connection. `opened` is when the handshake was answered; `language` is that of refusals."""
         self.tables = tables
         self.live = live
         self.overload = overload
         self.language = language
         self.number = 0
-        """Given when it enters its table."""
+        """The connection's number, assigned when it enters its table."""
         now = tables.now()
         self.outbox = Outbox(socket, transport, tables.tasks)
         self.flood = FloodControl(socket, transport, limits, now, cut=self.outbox.cut)
@@ -77,11 +77,11 @@ class Connection:
         self.pings.ping(self.tables.now())
 
     async def listen(self, person: str, name: str, *, screen: bool = False) -> None:
-        """Handle frames until the connection is closed. A `screen` gets what a spectator gets, and nothing else."""
+        """Handle frames until the connection is closed. A `screen` gets only what a spectator gets."""
         live, eyes = self.live, "" if screen else person
-        while not live.gone and live.table.prepare_entry(eyes):  # in small parts: others have their turn in between
+        while not live.gone and live.table.prepare_entry(eyes):  # in small parts, to let others run
             await asyncio.sleep(0)
-        if live.gone:  # it left the memory a moment ago: the client comes back and finds it woken
+        if live.gone:  # it was just unloaded: the client reconnects and finds it loaded again
             self.close("store_failed")
         try:
             self._enter(person, name, screen=screen)
@@ -157,7 +157,7 @@ class Connection:
         self.idle = 0.0 if effects.writes else time.perf_counter() - began
 
     def _allowed(self, now: int) -> bool:
-        """Whether one more frame that is not a message may be handled."""
+        """Return whether one more frame that is not a message may be handled."""
         self.idle = A_FRAME
         return self.flood.allow(now)
 

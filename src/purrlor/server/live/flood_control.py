@@ -1,4 +1,4 @@
-"""Limits what one client may send, so that a flood of messages holds up only its sender."""
+"""Limit what one client may send, so that a flood of messages delays only its sender."""
 
 from __future__ import annotations
 
@@ -14,14 +14,19 @@ from ..http.limits import PATIENCE, Bucket, Limits
 from .spectator_throttle import LATE, SpectatorThrottle
 
 A_LONG_WAIT = 10
-"""Counts as this many messages in haste: a spectator who goes on sending to an overloaded server is cut."""
+"""Number of rate-limited messages that a long wait counts as.
+
+A spectator who keeps sending to an overloaded server is cut.
+"""
 MOST_PARSED, MOST_UNREAD = 10, 1024
-"""Messages, and bytes behind them, that a spectator may have sent by the end of a long wait; one with more is cut at
-once. Web clients send about 100 bytes and wait for the answer."""
+"""Messages, and unparsed bytes, that a spectator may have sent by the end of a long wait; more cuts the connection.
+
+Web clients send about 100 bytes and wait for the answer.
+"""
 
 
 class FloodControl:
-    """Counts the frames of one client. `cut` closes its connection without waiting for it."""
+    """Counts the frames of one client. `cut` closes its connection without waiting for the client."""
 
     __slots__ = ("bucket", "cut", "excess", "held", "socket", "transport")
 
@@ -39,11 +44,11 @@ class FloodControl:
         self.bucket = Bucket(limits.messages, 3 * limits.messages, now)
         self.excess = 0
         self.held = False
-        """Whether nothing is read from the transport, because the client waited in line."""
+        """Whether reading from the transport is paused, because the client waited in the queue."""
         self.cut = cut
 
     def allow(self, now: int) -> bool:
-        """Whether one more frame may be handled. A client that does not stop is cut."""
+        """Return whether one more frame may be handled. Cuts a client that does not slow down."""
         if self.bucket.take(now):
             return True
         self._exceed(1)
@@ -57,7 +62,7 @@ class FloodControl:
     async def wait_in_line(self, throttle: SpectatorThrottle, seconds: float) -> None:
         """Wait until there is time for another message that takes as long.
 
-        A client that waits is not read, so that its next messages are not even parsed: they stay with it.
+        While a client waits, the server does not read from it, so its next messages are not even parsed.
         """
         if self.transport is not None and not self.transport.is_closing():
             self.transport.pause_reading()
@@ -69,11 +74,11 @@ class FloodControl:
                 self._exceed(A_LONG_WAIT)
 
     def _floods(self) -> bool:
-        """Whether the client goes on sending without waiting for answers."""
+        """Return whether the client keeps sending without waiting for answers."""
         return unhandled_messages(self.socket) > MOST_PARSED or unread_bytes(self.transport) > MOST_UNREAD
 
     def read_on(self) -> None:
-        """Read from the client again after a wait, once everything is handled that was read before it."""
+        """Resume reading after a wait, once all messages read before it are handled."""
         if not unhandled_messages(self.socket):
             if self.transport is not None and not self.transport.is_closing():
                 self.transport.resume_reading()

@@ -11,7 +11,7 @@ from purrlor.table.table import Table
 
 
 class Socket(Protocol):
-    """The table's side of a connection."""
+    """The table's interface to a connection."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -24,22 +24,22 @@ class LiveTable:
     def __init__(self, table: Table, epoch: int = 0) -> None:
         self.table = table
         self.races = kit(table.row.game).races(table.play.game)
-        """Whether the lines of its players matter, also before the match begins."""
+        """Whether round trips of its players matter, even before the match begins."""
         self.epoch = epoch
-        """In which it is owned by this process, where several share a store."""
+        """The epoch in which this process owns the table, where several share a store."""
         self.sockets: dict[int, Socket] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0
-        """Number of changes that are not on the disk yet."""
+        """Number of changes that are not on disk yet."""
         self.sent_row: TableRow | None = None
         """The last row that was committed and sent."""
         self.idle_since = 0
         self.waiting_for: frozenset[str] = frozenset()
-        """Who was called to their turn (`push/sender.py`)."""
+        """The people who were notified of their turn (`push/sender.py`)."""
         self.rematch = ""
-        """The rematch that people were called to."""
+        """The rematch that people were notified of."""
         self.gone = False
-        """It is not in memory any more: whatever is still said to it or by it counts for nothing."""
+        """Whether the table was unloaded: messages to it or from it are ignored."""
 
     @property
     def id(self) -> str:

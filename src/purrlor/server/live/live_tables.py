@@ -32,13 +32,13 @@ from .registry import TableRegistry
 
 log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
-"""A table without connections leaves the memory after this long."""
+"""Time after which a table without connections is unloaded."""
 CLOSING_SECONDS = 1.5
-"""How long a server that stops waits for a commit that is under way."""
+"""How long a stopping server waits for a running commit."""
 
 
 class TableChange(Struct, frozen=True):
-    """Effects of something that happened at a table: broadcast when they are committed."""
+    """Effects of an event at a table, broadcast once they are committed."""
 
     tables: LiveTables
     live: LiveTable
@@ -68,12 +68,12 @@ class TableNotices(Protocol):
     def loaded(self, live: LiveTable) -> None: ...
 
     def row_sent(self, live: LiveTable) -> None:
-        """Called when a new row of the table is committed and its updates are sent."""
+        """Handle a new row of the table, once it is committed and its updates are sent."""
         ...
 
 
 class LiveTables(TableRegistry):
-    """The tables in memory with their connections: commits what happens, broadcasts it, and fires timers."""
+    """The tables in memory with their connections: commits events, broadcasts them, and fires timers."""
 
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
         super().__init__(AsyncStore(store, metrics), metrics)
@@ -83,18 +83,18 @@ class LiveTables(TableRegistry):
         self.heartbeat = Heartbeat()
         self.bots = Bots(self, thinkers, metrics)
         self.notices: TableNotices | None = None
-        """Notified of every row of a table that is committed and sent; None: nobody is."""
+        """Handler of every row of a table that is committed and sent; None if there is none."""
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
-        """Each is called when the row of a table whose match is over is committed and sent; may be called again."""
+        """Functions to run when the row of a finished table is committed and sent; they may run more than once."""
         self.unseal: Callable[[LiveTable], Awaitable[None]] | None = None
-        """Shows the seed of a table that shares it with others, as soon as all of them are over."""
+        """Reveals the seed that a table shares with others, as soon as all of them are over."""
         self.handed_over = False
-        """Other servers are about to own the tables: nothing happens here any more."""
+        """Whether other servers are about to own the tables, so that nothing more happens here."""
 
     async def load_committed(self, table: str) -> LiveTable:
-        """Return a table with all its changes committed: one that is still being written may fail."""
+        """Return a table with all its changes committed, because a pending write may still fail."""
         live = await self.find(table)
         while live.unwritten:
             await self.store.write([])
@@ -159,9 +159,9 @@ class LiveTables(TableRegistry):
         self._set_timer(live)
 
     def broadcast(self, live: LiveTable, effects: Effects, began: float | None) -> None:
-        """Send what is committed to the connections, and start what follows from it.
+        """Send committed effects to the connections, and start what follows from them.
 
-        `began`: when the move arrived that caused it, by the performance counter.
+        `began` is when the move that caused them arrived, by the performance counter.
         """
         if self.ownership is not None and not self.ownership.held:
             self.drop(live, LeaseLost())
@@ -188,7 +188,7 @@ class LiveTables(TableRegistry):
             self.notices.row_sent(live)
 
     def drop(self, live: LiveTable, error: Exception) -> None:
-        """Forget a table after a failed write, before anything is sent: it is loaded from the store again."""
+        """Forget a table after a failed write, before anything is sent; it is then loaded from the store again."""
         if live.gone:
             return
         self.forget(live)
@@ -201,7 +201,7 @@ class LiveTables(TableRegistry):
             socket.close("moved" if isinstance(error, LeaseLost) else "store_failed")
 
     def drop_all(self) -> None:
-        """Forget all tables because the lease has run out: others may own them now."""
+        """Forget all tables because the lease has expired: others may own them now."""
         for live in list(self.live.values()):
             self.drop(live, LeaseLost())
 
@@ -235,7 +235,7 @@ class LiveTables(TableRegistry):
         self.run(live, live.table.wake(self.now()))
 
     async def tidy(self) -> None:
-        """Let unattended tables leave the memory, and wake those whose time has come. Called now and then."""
+        """Unload idle tables, and load those with an expired timer. Runs periodically."""
         now = self.now()
         for live in list(self.live.values()):
             if live.sockets or live.unwritten or live.table.bots_play:
@@ -246,16 +246,16 @@ class LiveTables(TableRegistry):
             try:
                 live = await self.find(table)
                 self.run(live, live.table.wake(now))
-            except Elsewhere:  # it has been woken there meanwhile
+            except Elsewhere:  # another process has loaded it meanwhile
                 continue
-            except Exception:  # one table that cannot be woken is no reason to let the others sleep
+            except Exception:  # a table that cannot be loaded must not stop the others
                 self.metrics.errors.inc()
                 log.exception("a table could not be woken")
 
     # The end
 
     async def stop_playing(self) -> None:
-        """Commit and send what has happened; with other servers on the same store nothing more happens here."""
+        """Commit and send pending changes; if other servers share the store, nothing more happens here."""
         self.closing = self.tasks.closing = True
         self.handed_over = self.ownership is not None
         for live in self.live.values():
@@ -263,7 +263,7 @@ class LiveTables(TableRegistry):
         await self.commits.drain(CLOSING_SECONDS)
 
     def close_sockets(self) -> None:
-        """Close all connections because the server stops, and refuse everybody who waits for long work."""
+        """Close all connections because the server stops, and refuse callers that wait for long work."""
         self.closing = self.tasks.closing = True
         self.store.refuse()
         self.thinkers.refuse()

@@ -1,4 +1,4 @@
-"""Messages to one client: written at once while the transport has room, otherwise at the pace of the client."""
+"""Messages to one client: written at once while the transport has room, otherwise at the client's pace."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FINAL = 0x80
 MEDIUM_HEAD, LONG_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 MOST_WAITING = 500
-"""A client that leaves this many messages unread is closed; it may come back and is sent the latest."""
+"""Number of unread messages at which a client is disconnected; it may reconnect and gets the latest state."""
 CONGESTED = 60 * 1024
-"""Above 64 KiB in its buffer a transport asks writers to wait."""
+"""Buffered bytes that count as congestion; above 64 KiB a transport pauses its writers."""
 GOODBYE_SECONDS = 2
-"""How long a client that is closed may take to answer; it is read meanwhile."""
+"""How long a client may take to answer the close frame; the server reads from it meanwhile."""
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
@@ -69,7 +69,7 @@ class Outbox:
             self.tasks.start(self._send_waiting())
 
     async def _send_waiting(self) -> None:
-        """Send at the pace of the client; nobody else waits for it."""
+        """Send waiting messages at the client's pace, without delaying anyone else."""
         try:
             while self.waiting and not self.closed:
                 await self.socket.send_frame(self.waiting.popleft(), WSMsgType.TEXT)
@@ -79,7 +79,7 @@ class Outbox:
             self.sending = False
 
     def close(self, code: str) -> None:
-        """Say goodbye. The client is read again, if it was not: its answer is expected."""
+        """Send a close frame, and resume reading if it was paused, because the client's answer is expected."""
         if not self.closed:
             self.closed = True
             if self.transport is not None and not self.transport.is_closing():
@@ -88,7 +88,7 @@ class Outbox:
             self.closing = self.tasks.start(goodbye)
 
     def cut(self, code: str) -> None:
-        """Close without waiting for the client, whose further messages are not even read."""
+        """Close without waiting for the client; its further messages are not read."""
         if not self.closed:
             self.closed = True
             if self.transport is not None and not self.transport.is_closing():
@@ -96,7 +96,7 @@ class Outbox:
                 self.transport.close()
 
     async def wait_for_close(self) -> None:
-        """Let the client read why it is closed; the connection of a client that does not is aborted."""
+        """Wait until the client has read why it is disconnected, and abort the connection if it does not."""
         if self.closing is not None:
             _, pending = await asyncio.wait([self.closing], timeout=GOODBYE_SECONDS)
             if pending and self.transport is not None:

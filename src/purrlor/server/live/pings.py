@@ -1,4 +1,4 @@
-"""Ping frames: once a second to every connection, and what their answers tell of round trips."""
+"""Ping frames, once a second to every connection, and the round trips measured by their answers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ SILENT_MILLIS = 45_000
 MOST_PINGS = 8
 FIRST_PROBES = 6
 FIRST_PROBE_SECONDS = 0.2
-"""A race begins with a few pings in quick succession, so that the first presses find a measured round trip. Where only
-pongs measure it, a connection begins with them, too."""
+"""Interval of the first pings of a race, which measure the round trip before the first presses.
+
+Where only pongs measure it, a connection begins with such pings, too.
+"""
 NONCE = struct.Struct(">d")
 
 
@@ -47,7 +49,10 @@ class Heartbeat:
 
 
 def _ping(sockets: list[Socket]) -> None:
-    """Apart from the loop, which never ends: there the last socket of a turn would be held after it was closed."""
+    """Ping these sockets.
+
+    A separate function, because the endless loop would keep a reference to a turn's last socket after it was closed.
+    """
     for socket in sockets:
         socket.ping()
 
@@ -68,28 +73,28 @@ class Pings:
     )
 
     def __init__(self, live: LiveTable, outbox: Outbox, now: int, *, proxied: bool, opened: float | None) -> None:
-        """`opened`: when the handshake was answered, by the performance counter."""
+        """Prepare for one connection; `opened` is when the handshake was answered, by the performance counter."""
         self.live = live
         self.outbox = outbox
         self.number = 0
-        """Of the connection at its table; given when it enters."""
+        """The connection's number at its table, assigned when it enters."""
         self.last_frame = now
         self.pinged = 0
         self.nonces: deque[bytes] = deque(maxlen=MOST_PINGS)
-        """What the last pings carried, until it comes back."""
+        """Payloads of the last pings that are not answered yet."""
         self.kernel = kernel_trips(outbox.transport, self._measured_by_kernel, proxied=proxied)
-        """Measures round trips where the client cannot influence them; None: only its pongs do."""
+        """Measures round trips where the client cannot influence them; None if only its pongs measure them."""
         self.raced = False
         """Whether a race has begun on this connection."""
         self.opened = opened
-        """None once the client has sent something."""
+        """When the handshake was answered; None once the client has sent something."""
         self.vouched: float | None = None
-        """The round trip of the handshake, where a trusted proxy has measured it."""
+        """The round trip of the handshake, if a trusted proxy has measured it."""
         self.asks_for_probes = 0
-        """Number of connections to ask the client for when a race begins, so that the proxy measures them, too."""
+        """Number of extra connections to request when a race begins, so that the proxy measures them, too."""
 
     def begin(self, number: int, now: int) -> None:
-        """The connection has entered its table under this number."""
+        """Start pinging: the connection has entered its table under this number."""
         self.number = number
         if self.kernel is not None:
             self.kernel.first()
@@ -100,10 +105,10 @@ class Pings:
     def end(self) -> None:
         if self.kernel is not None:
             self.kernel.close()
-            self.kernel = None  # each holds the other
+            self.kernel = None  # break the reference cycle
 
     def ping(self, now: int) -> None:
-        """Send a ping frame if it is time for one; its answer tells the round trip. Called every second."""
+        """Send a ping frame if it is time for one; its answer measures the round trip. Runs every second."""
         if now - self.last_frame > SILENT_MILLIS:
             self.outbox.close("silent")
             return
@@ -117,7 +122,7 @@ class Pings:
         self._ping(racing=racing, more=FIRST_PROBES - 1 if begins else 0)
 
     def _ping(self, *, racing: bool, more: int) -> None:
-        """Send a ping, and after a moment each of those that follow it."""
+        """Send a ping, then the following ones at short intervals."""
         transport = self.outbox.transport
         if self.outbox.closed or self.outbox.sending or transport is None or transport.is_closing():
             return
@@ -134,9 +139,9 @@ class Pings:
             loop.call_later(FIRST_PROBE_SECONDS, partial(self._ping, racing=racing, more=more - 1))
 
     def take_pong(self, data: bytes) -> bool:
-        """Whether this pong answers a ping, and measures the round trip where the kernel does not.
+        """Return whether this pong answers a ping, and measure the round trip where the kernel does not.
 
-        It counts once: nobody measures their own round trip.
+        Each ping counts once, so a client cannot choose its own round trip.
         """
         if data not in self.nonces:
             return False
@@ -146,13 +151,13 @@ class Pings:
         return True
 
     def vouch(self, trip: float) -> None:
-        """Note a round trip to this client that a trusted proxy has measured."""
+        """Record a round trip to this client that a trusted proxy has measured."""
         line = self.live.table.line_of(self.number)
         if line is not None:
             line.vouch(trip)
 
     def note_first_message(self, heard: float, opened: float) -> None:
-        """Note how long the first message took: nobody sends one before the answer to the handshake has arrived."""
+        """Record the delay of the first message: no client sends one before it has the handshake's answer."""
         self.opened = None
         line = self.live.table.line_of(self.number)
         if line is not None:

@@ -1,4 +1,4 @@
-"""The tables in memory: finds and loads them, unloads and deletes them."""
+"""The registry of tables in memory: find, load, unload and delete them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ..store.tables import unused_tables
 from .live_table import LiveTable
 
 MOST_REMOVED = 200
-"""Unused tables deleted in one pass."""
+"""Maximum number of unused tables deleted in one pass."""
 
 
 class SteadyClock:
-    """Milliseconds since 1970 that never run backwards."""
+    """A clock of milliseconds since 1970 that never runs backwards."""
 
     def __init__(self) -> None:
         self.offset = time.time() - time.monotonic()
@@ -38,21 +38,21 @@ class TableRegistry:
         self.metrics = metrics
         self.now = SteadyClock()
         self.ownership: Ownership | None = None
-        """Says which tables are awake here, where several servers share the store; None: all are."""
+        """The tables that this process owns, where several servers share the store; None if it owns all."""
         self.live: dict[str, LiveTable] = {}
         self.wanted: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
-        """Tables that wait for their turn to be loaded, by share: nobody waits for the turn of another address."""
+        """Tables that wait to be loaded, by table and share, so that no address waits for the turn of another."""
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
 
     @property
     def node(self) -> str:
-        """The id of this process among those that share the store; empty: it is alone."""
+        """Return the id of this process among those that share the store; empty if it is alone."""
         return "" if self.ownership is None else self.ownership.lease.id
 
     async def find(self, table: str) -> LiveTable:
-        """Return a table, loaded if it is not in memory."""
+        """Return a table, loading it if it is not in memory."""
         if table in self.live:
             return self.live[table]
         if not table.isascii() or not table.isalnum():
@@ -66,11 +66,14 @@ class TableRegistry:
             self.wanted.pop(wanted, None)
 
     async def _await_turn(self, table: str) -> LiveTable:
-        """Load the table when its turn comes. It is owned first: nobody changes it after it was read."""
+        """Load the table when its turn comes.
+
+        Takes ownership first, so that no other process changes it after the read.
+        """
         epoch: int = 0 if self.ownership is None else await self.store.threads.run(self.ownership.take, table)
 
         async def load() -> LiveTable:
-            if table in self.live:  # another address had its turn meanwhile
+            if table in self.live:  # it was loaded meanwhile for another address
                 return self.live[table]
             if table in self.removing:
                 raise refused("no_table")
@@ -81,7 +84,7 @@ class TableRegistry:
         return await self.store.in_turn_by_events(table, "find", load)
 
     async def _load(self, table: str, epoch: int) -> LiveTable:
-        """Load and replay a table in a thread: a long match takes long."""
+        """Load and replay a table in a thread, because a long match takes long."""
 
         def replayed(now: int) -> Table | None:
             stored = self.store.blocking.load(table)
@@ -96,7 +99,7 @@ class TableRegistry:
             del self.loading[table]
 
     def add(self, table: Table, epoch: int = FIRST_EPOCH) -> LiveTable:
-        """Take a table into memory; of two that come from the store at the same time the first one counts."""
+        """Add a table to memory; if it was loaded twice at the same time, the first one is kept."""
         if table.row.id in self.live:
             return self.live[table.row.id]
         live = self.live[table.row.id] = LiveTable(table, epoch)
@@ -106,7 +109,7 @@ class TableRegistry:
         return live
 
     def added(self, live: LiveTable) -> None:
-        """Called with every table that has come into memory."""
+        """Handle a table that was added to memory."""
 
     def forget(self, live: LiveTable) -> None:
         """Unload a table."""
@@ -117,7 +120,7 @@ class TableRegistry:
         self.metrics.tables.set(len(self.live))
 
     async def remove(self, live: LiveTable) -> None:
-        """Delete a table for good. Connections to it are closed."""
+        """Delete a table for good and close its connections."""
         self.forget(live)
         for socket in list(live.sockets.values()):
             socket.close("removed")

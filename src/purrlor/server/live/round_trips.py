@@ -1,9 +1,9 @@
-"""Round trips of one connection as the server's kernel sees them (TCP_INFO, Linux).
+"""Round trips of one connection as the server's kernel measures them (TCP_INFO, Linux).
 
-A client decides when it answers a ping frame, so its answers measure the line only if the client is honest. The kernel
-of the client answers without asking the program: every second full-sized segment is acknowledged at once (RFC 1122,
-section 4.2.3.2). So on a direct connection a ping is padded to exactly two segments, and the server's kernel is asked
-every few milliseconds whether the first of them has been acknowledged. The padding is pong frames, which clients ignore
+A client decides when it answers a ping frame, so its answers measure the connection only if the client is honest. The
+client's kernel answers independently of the program: it acknowledges every second full-sized segment at once (RFC 1122,
+section 4.2.3.2). So on a direct connection a ping is padded to exactly two segments, and the server polls its kernel
+every few milliseconds until the first of them has been acknowledged. The padding is pong frames, which clients ignore
 (RFC 6455, section 5.5.3).
 """
 
@@ -21,14 +21,17 @@ from typing import NamedTuple, Protocol, cast
 from .outbox import PONG, frame
 
 LARGEST_SEGMENT = 1500
-"""With larger segments (loopback, jumbo frames) padding would cost more than it tells."""
+"""Largest segment size to pad for; with larger ones (loopback, jumbo frames) padding costs more than it is worth."""
 SEGMENTS = 2
 STEP = 0.004
-"""Seconds between two looks at the kernel while a probe is on its way."""
+"""Seconds between two kernel readings while a probe is on its way."""
 LONGEST = 0.5
-"""Seconds after which a probe is given up: then the round trip took at least that long."""
+"""Seconds after which a probe is abandoned: the round trip took at least that long."""
 _INFO = struct.Struct("=16xI48xI48xQ16xII48xQQ")
-"""Of `struct tcp_info` in linux/tcp.h: snd_mss, rtt, bytes_acked, notsent_bytes, min_rtt, bytes_sent, bytes_retrans."""
+"""Fields of `struct tcp_info` in linux/tcp.h.
+
+These are snd_mss, rtt, bytes_acked, notsent_bytes, min_rtt, bytes_sent and bytes_retrans.
+"""
 
 
 class TcpSocket(Protocol):
@@ -36,7 +39,7 @@ class TcpSocket(Protocol):
 
 
 class Reading(NamedTuple):
-    """What the kernel knows of a connection at one moment. Times are in microseconds."""
+    """The kernel's state of a connection at one moment. Times are in microseconds."""
 
     segment: int
     """Bytes in a full segment."""
@@ -58,17 +61,17 @@ class KernelTrips:
         self.tcp = tcp
         self.found = found
         self.target = 0
-        """The probe is back when this many bytes are acknowledged."""
+        """Number of acknowledged bytes at which the probe is back."""
         self.timer: asyncio.TimerHandle | None = None
 
     def first(self) -> None:
-        """Tell the round trip of the handshake and what followed."""
+        """Report the round trip of the handshake and the following segments."""
         reading = self.read()
         if reading is not None and reading.trip:
             self.found(reading.trip / 1000)
 
     def padded(self, ping: bytes) -> bytes:
-        """The ping frame, padded to two full segments if the kernel can measure these; send it, then `watch`."""
+        """Return the ping frame, padded to two full segments if the kernel can measure these. Send it, then `watch`."""
         reading = self.read()
         busy = self.timer is not None or reading is None or reading.waiting > 0
         if reading is None or busy or not 100 < reading.segment <= LARGEST_SEGMENT:
@@ -101,7 +104,7 @@ class KernelTrips:
             self.timer = None
 
     def read(self) -> Reading | None:
-        """None: the connection is closed, or the kernel is too old (before Linux 4.19)."""
+        """Read the kernel's state; return None if the connection is closed or the kernel is older than Linux 4.19."""
         try:
             info = self.tcp.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _INFO.size)
         except OSError:
@@ -112,7 +115,7 @@ class KernelTrips:
 def kernel_trips(
     transport: asyncio.Transport | None, found: Callable[[float], None], *, proxied: bool
 ) -> KernelTrips | None:
-    """None where the kernel at the other end is not the player's: behind a proxy, or on this very machine."""
+    """Return a meter; None if the other end is not the player's kernel: behind a proxy, or on this machine."""
     if proxied or transport is None or sys.platform != "linux":
         return None
     tcp, peer = transport.get_extra_info("socket"), transport.get_extra_info("peername")
@@ -126,7 +129,10 @@ def kernel_trips(
 
 @lru_cache(maxsize=1000)
 def is_loopback(address: str) -> bool:
-    """A connection from this machine comes from its own browser, or through a proxy or tunnel that hides the line."""
+    """Return whether an address is this machine's.
+
+    Such a connection comes from a local browser, or through a proxy or tunnel that hides the player's connection.
+    """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -136,7 +142,7 @@ def is_loopback(address: str) -> bool:
 
 
 def padding(size: int) -> bytes:
-    """Pong frames of this many bytes altogether, at least two."""
+    """Return pong frames of `size` bytes in total, at least two."""
     frames: list[bytes] = []
     while size > 127:
         part = 127 if size - 127 >= 2 else 125

@@ -1,4 +1,4 @@
-"""Bounds the time for messages that change nothing, so that a flood of them does not keep moves waiting."""
+"""Bound the time for messages that change nothing, so that a flood of them does not delay moves."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 SHARE, STRAINED_SHARE = 0.25, 0.025
-"""Of the time of the event loop; the second one while it is late."""
+"""Share of the event loop's time; the second value applies while the loop is late."""
 MOST_CREDIT = 0.05
-"""Seconds that can be spent at once after a quiet moment, and the most that one message costs."""
+"""Seconds that can be spent at once after a quiet period, and the maximum cost of one message."""
 STEP = 0.01
-"""Seconds between two looks at the line."""
+"""Seconds between two checks of the queue."""
 LATE = 0.5
-"""Seconds that the first may wait; beyond, those behind who go on sending are sent away, and no more are let in."""
+"""Seconds that the first in the queue may wait.
+
+Beyond that, those who keep sending are removed, and no more are admitted.
+"""
 HOLD = 2.0
-"""Seconds after the line was last late in which nobody is let in: those who were sent away would come back at once."""
+"""Seconds after the queue was last late in which nobody is admitted: removed clients would return at once."""
 AWAY_AT_ONCE = 10
-"""Sent away with one look: everybody who leaves a table is announced there, which takes time as well."""
+"""Maximum number removed per check: each departure is announced at its table, which takes time as well."""
 
 
 class WaitingSpectator(NamedTuple):
@@ -30,11 +33,11 @@ class WaitingSpectator(NamedTuple):
 
 
 class SpectatorThrottle:
-    """One line for all spectators, first come, first served: each pays with time for the message just handled.
+    """One queue for all spectators, first come, first served: each pays with time for the message just handled.
 
-    Memory stays bounded, because a connection that waits here is not read: what it sends stays with the sender. But
-    what a flood has sent would take minutes to read, and the line would stay full long after the flood has ended. So
-    those who have waited too long, and have sent more meanwhile, leave the line at once.
+    Memory stays bounded, because the server does not read from a connection that waits here. But the messages that a
+    flood has sent would take minutes to read, and the queue would stay full long after the flood has ended. So those
+    who have waited too long, and have sent more meanwhile, leave the queue at once.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -44,22 +47,23 @@ class SpectatorThrottle:
         self._counted = now()
         self._line: deque[WaitingSpectator] = deque()
         self._unseen: deque[WaitingSpectator] = deque()
-        """Those in the line who were not asked yet whether they go on sending; each is asked once."""
+        """Spectators in the queue that were not checked for flooding yet; each is checked once."""
         self._full_until = 0.0
         self._is_open = False
 
     @property
     def is_full(self) -> bool:
-        """Whether no more are to be let in: the line is late, or was a moment ago."""
+        """Return whether no more spectators are admitted: the queue is late, or was a moment ago."""
         now = self._now()
         if self._line and now - self._line[0].since > LATE:
             self._full_until = now + HOLD
         return now < self._full_until
 
     async def pay(self, seconds: float, floods: Callable[[], bool] = lambda: False) -> float:
-        """Come back when there is time for another message that takes as long; how many seconds that took.
+        """Wait until there is time for another message that takes as long, and return the seconds waited.
 
-        `floods`: whether the client has sent much more meanwhile. Then this comes back at once when it is late.
+        `floods` returns whether the client has sent much more meanwhile. If so, this returns at once when the queue is
+        late.
         """
         self._earn()
         if self._is_open or (not self._line and self._credit > 0):
@@ -75,7 +79,7 @@ class SpectatorThrottle:
         return self._now() - waiting.since
 
     def let_pass(self) -> None:
-        """Let as many pass as the time since the last look allows, and send away those who flood."""
+        """Let as many spectators pass as the time since the last check allows, and remove those that flood."""
         self._earn()
         if self.is_full:
             self._send_away()
@@ -90,7 +94,7 @@ class SpectatorThrottle:
             self._unseen.clear()
 
     def open(self) -> None:
-        """Let everybody pass from now on: the server stops, and connections that wait here would hold it up."""
+        """Let all pass from now on: the server stops, and connections that wait here would delay it."""
         self._is_open = True
         for waiting in self._line:
             if not waiting.passed.done():
@@ -99,7 +103,7 @@ class SpectatorThrottle:
         self._unseen.clear()
 
     def _send_away(self) -> None:
-        """Those who have waited too long and flood; a few at a time."""
+        """Remove spectators that have waited too long and flood, a few at a time."""
         late, sent = self._now() - LATE, 0
         while self._unseen and sent < AWAY_AT_ONCE:
             waiting = self._unseen[0]

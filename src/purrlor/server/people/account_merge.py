@@ -1,4 +1,4 @@
-"""Tables follow a person who has become another one: each table in the process that owns it."""
+"""Account merges: the tables of a merged person are moved, each in the process that owns it."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ MOVES = (
         3,
     ),
 )
-"""Statements, and how many of the new id, the old one and the new one again they take."""
+"""Statements, and how many of the parameters new id, old id and new id they take."""
 ROLES: tuple[Role, ...] = ("host", "player", "watcher")
-"""The first one counts, if both persons were at a table."""
+"""Roles by precedence, if both persons were at a table."""
 
 
 def current_person(reader: DatabaseConnection, person: str) -> str:
-    """Who this person is now: another one, if the two were merged."""
+    """Return the person's current id, which is another one if two persons were merged."""
     rows = reader.run("SELECT into_id FROM merged WHERE id = ?", (person,))
     return str(rows[0][0]) if rows else person
 
 
 def merge_persons(writer: DatabaseConnection, old: str, new: str) -> None:
-    """From now on `old` is `new`; nothing happens if that would make a circle."""
+    """Merge `old` into `new`; does nothing if that would create a cycle."""
     rows = writer.run("SELECT into_id FROM merged WHERE id = ?", (new,))
     target = str(rows[0][0]) if rows else new
     if target == old or writer.run("SELECT 1 FROM merged WHERE id = ?", (old,)):
@@ -72,22 +72,22 @@ def merge_persons(writer: DatabaseConnection, old: str, new: str) -> None:
 
 
 def former_persons(reader: DatabaseConnection, person: str) -> list[str]:
-    """The persons who have become this one."""
+    """List the persons who were merged into this one."""
     return [row[0] for row in reader.run("SELECT id FROM merged WHERE into_id = ? ORDER BY id", (person,))]
 
 
 def tables_left_behind(reader: DatabaseConnection, person: str) -> list[str]:
-    """Tables that still belong to somebody who has become this person."""
+    """List tables that still belong to a person who was merged into this one."""
     return [row[0] for row in reader.run(LEFT_BEHIND, (person,))]
 
 
 def count_tables(reader: DatabaseConnection, person: str) -> int:
-    """How many tables a person belongs to."""
+    """Count the tables that a person belongs to."""
     return int(reader.run("SELECT COUNT(*) FROM seated WHERE person_id = ?", (person,))[0][0])
 
 
 class AccountMergeRoutes(Feature):
-    """The web client asks which tables are left behind, and for each of them to be brought along."""
+    """Routes with which the web client lists the tables left behind and moves each of them."""
 
     def routes(self) -> list[web.RouteDef]:
         return [

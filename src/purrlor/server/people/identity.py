@@ -1,4 +1,4 @@
-"""Identities without accounts: a random id of a person in a signed cookie, which only browser and server see."""
+"""Identities without accounts: a person's random id in a signed cookie that only browser and server see."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..store.connection import DatabaseConnection
 
 COOKIE = "purrlor"
 FORMER_COOKIE = "purrlor_former"
-"""Who a device was before it entered a room for children."""
+"""Cookie with a device's identity from before it entered a room for children."""
 CHILD = "~"
-"""No other id has this sign."""
+"""Marks the id of a device in a room; no other id contains this character."""
 WORD_MILLIS = 10 * 60 * 1000
 
 
@@ -23,12 +23,15 @@ def new_person() -> str:
 
 
 def new_child(room: str) -> str:
-    """The id of a device in a room for children. It says so itself: no server needs to look up that it is locked in."""
+    """Return a new id for a device in a room for children.
+
+    The id names the room, so a server can tell that the device is locked in without a lookup.
+    """
     return f"{CHILD}{room}{CHILD}{new_person()}"
 
 
 def child_room(person: str) -> str:
-    """The room that a device is locked into; empty: none."""
+    """Return the room that a device is locked into; empty if none."""
     return person.split(CHILD)[1] if person.startswith(CHILD) else ""
 
 
@@ -42,12 +45,12 @@ class Signer:
         return f"{person}.{self._mark(person)}"
 
     def person(self, signed: str) -> str | None:
-        """The person, if the signature is ours."""
+        """Return the person if the signature is valid."""
         person, _, mark = signed.rpartition(".")
         return person if person and same(mark, self._mark(person)) else None
 
     def derived(self, table: str, request: str) -> str:
-        """The id of the person who joins a table with this word: the same for the same word."""
+        """Derive the id of a person who joins a table with this request token: the same token gives the same id."""
         return hmac.digest(self.key, b"join/" + raw(table) + b"/" + raw(request), "sha256").hex()[:32]
 
     def _mark(self, person: str) -> str:
@@ -55,9 +58,9 @@ class Signer:
 
 
 def make_word(writer: DatabaseConnection, purpose: str, person: str, now: int) -> str:
-    """Make a random word that stands for a person, for ten minutes and with any server of the store.
+    """Create a random token that stands for a person, for ten minutes and on any server of the store.
 
-    It works once, and for this purpose alone. The store keeps its hash. Words that were not used in time are deleted.
+    It works once, and only for this purpose. The store keeps its hash. Expired tokens are deleted.
     """
     word = secrets.token_urlsafe(18)
     writer.run("DELETE FROM transfers WHERE until <= ?", (now,))
@@ -67,7 +70,7 @@ def make_word(writer: DatabaseConnection, purpose: str, person: str, now: int) -
 
 
 def take_word(writer: DatabaseConnection, purpose: str, word: str, now: int) -> str | None:
-    """Use up a word and return its person; None: there is no such word, or it is too late."""
+    """Use up a token and return its person; None if it is unknown or expired."""
     rows = writer.run("DELETE FROM transfers WHERE word = ? RETURNING person, until", (_hashed(purpose, word),))
     return str(rows[0][0]) if rows and rows[0][1] > now else None
 

@@ -1,4 +1,4 @@
-"""Passkeys over HTTP: make, rename and remove them, and come in with one."""
+"""Passkeys over HTTP: create, rename and remove them, and sign in with one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .passkeys import (
 from .sign_in import SignIn
 
 MAKING, SIGNING_IN = "passkey/make", "passkey/enter"
-"""The purposes of challenges: words of the store, so that any server may finish what another one began."""
+"""The purposes of challenges. They are tokens in the store, so any server may finish what another began."""
 LONGEST_ID = 2000
 
 
@@ -133,7 +133,10 @@ class PasskeyRoutes(Feature):
         return await self.sign_in.enter(request, passkey.person)
 
     def _party(self, request: web.Request) -> RelyingParty:
-        """For ceremonies: they cost a signature and a write, so an address gets only some of them."""
+        """Return the relying party for a ceremony.
+
+        Refuses if the address began too many: each costs a signature and a write.
+        """
         if not self.tries.take(request.remote or "", self.now()):
             raise refused("too_much")
         party = RelyingParty(request.host)

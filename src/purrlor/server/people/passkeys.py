@@ -1,7 +1,7 @@
-"""Passkeys: queries about them, and WebAuthn ceremonies with py_webauthn, without I/O.
+"""Passkeys: their queries, and WebAuthn ceremonies with py_webauthn, without I/O.
 
-Nothing imports the library before it is needed: it is an extra. Signatures take a millisecond to check, so the
-ceremonies are for threads.
+The library is an optional extra, so it is imported only when needed. Checking a signature takes a millisecond, so the
+ceremonies should run in threads.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OF_PERSON = f"SELECT {COLUMNS} FROM passkeys WHERE person_id = ? ORDER BY create
 ADD = f"INSERT INTO passkeys ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"  # noqa: S608
 KEEP_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
 MOST_PASSKEYS = 20
-"""Of one person."""
+"""Maximum number of passkeys per person."""
 TIMEOUT_MILLIS = 5 * 60 * 1000
 """How long the browser lets a person find their authenticator."""
 LOCAL = "localhost"
@@ -37,16 +37,16 @@ class Passkey(Struct, frozen=True):
     """The credential's id in base64url."""
     person: str
     public_key: bytes
-    """In COSE's format, as the authenticator gave it."""
+    """The public key in COSE format, as the authenticator gave it."""
     uses: int
-    """The authenticator's signature counter; 0 for ever if it has none."""
+    """The authenticator's signature counter; always 0 if it has none."""
     name: str
     created: int
     used: int | None = None
 
 
 def passkeys_of(reader: DatabaseConnection, person: str) -> list[Passkey]:
-    """The passkeys of a person, the oldest first."""
+    """List the passkeys of a person, oldest first."""
     return [Passkey(*row) for row in reader.run(OF_PERSON, (person,))]
 
 
@@ -56,7 +56,7 @@ def find_passkey(reader: DatabaseConnection, passkey: str) -> Passkey | None:
 
 
 def add_passkey(writer: DatabaseConnection, passkey: Passkey, owner: Person) -> bool:
-    """Keep a passkey and its owner; False: this credential is known already, and nothing was changed."""
+    """Store a passkey and its owner; return False, changing nothing, if this credential is already known."""
     if len(passkeys_of(writer, owner.id)) >= MOST_PASSKEYS:
         raise refused("too_many_passkeys", most=MOST_PASSKEYS)
     row = (passkey.id, passkey.person, passkey.public_key, passkey.uses, passkey.name, passkey.created, None)
@@ -69,21 +69,21 @@ def note_use(writer: DatabaseConnection, passkey: str, uses: int, now: int) -> N
 
 
 def rename_passkey(writer: DatabaseConnection, person: str, passkey: str, name: str) -> bool:
-    """False: the person has no such passkey."""
+    """Rename a passkey; return False if the person has no such passkey."""
     sql = "UPDATE passkeys SET name = ? WHERE id = ? AND person_id = ? RETURNING id"
     return bool(writer.run(sql, (name, passkey, person)))
 
 
 def remove_passkey(writer: DatabaseConnection, person: str, passkey: str) -> bool:
-    """False: the person has no such passkey."""
+    """Remove a passkey; return False if the person has no such passkey."""
     return bool(writer.run("DELETE FROM passkeys WHERE id = ? AND person_id = ? RETURNING id", (passkey, person)))
 
 
 class RelyingParty(Struct, frozen=True):
-    """The address under which a browser sees the server: passkeys are bound to its name."""
+    """The address under which a browser sees the server; passkeys are bound to its host name."""
 
     host: str
-    """With the port, if it is not the usual one."""
+    """Host name, with the port if it is not the default one."""
 
     @property
     def id(self) -> str:
@@ -91,7 +91,7 @@ class RelyingParty(Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        """Browsers offer passkeys to pages over https, and to this machine's own."""
+        """Return the origin. Browsers offer passkeys only to pages over https, and to those of this machine."""
         scheme = "http" if self.id == LOCAL or self.id.endswith(f".{LOCAL}") else "https"
         return f"{scheme}://{self.host}"
 
@@ -109,9 +109,9 @@ def is_installed() -> bool:
 
 
 def creation_options(party: RelyingParty, owner: Person, have: Sequence[Passkey], challenge: str, key: bytes) -> str:
-    """Make what `navigator.credentials.create` takes.
+    """Return the options for `navigator.credentials.create`.
 
-    `key` makes handles for authenticators that say nothing about the ids in cookies.
+    `key` derives handles for authenticators that reveal nothing about the ids in cookies.
     """
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import AuthenticatorSelectionCriteria, ResidentKeyRequirement
@@ -132,7 +132,7 @@ def creation_options(party: RelyingParty, owner: Person, have: Sequence[Passkey]
 def new_passkey(
     party: RelyingParty, owner: Person, answer: dict[str, Any], challenge: str, *, name: str, now: int
 ) -> Passkey:
-    """Check what an authenticator has made. Refuses unless it answers the challenge."""
+    """Check a new credential and return its passkey. Refuses unless it answers the challenge."""
     from webauthn import verify_registration_response
     from webauthn.helpers import bytes_to_base64url
     from webauthn.helpers.exceptions import WebAuthnException
@@ -151,7 +151,7 @@ def new_passkey(
 
 
 def request_options(party: RelyingParty, challenge: str) -> str:
-    """Make what `navigator.credentials.get` takes: any passkey of this server will do."""
+    """Return the options for `navigator.credentials.get`, which accept any passkey of this server."""
     from webauthn import generate_authentication_options, options_to_json
 
     return options_to_json(
@@ -186,7 +186,7 @@ def descriptor(passkey: str) -> Any:
 
 
 def decode_credential(credential: str) -> tuple[dict[str, Any], str]:
-    """Decode a credential as the web client sent it, and the challenge that it says it answers."""
+    """Decode a credential from the web client; return it with the challenge that it claims to answer."""
     from webauthn import base64url_to_bytes
 
     try:

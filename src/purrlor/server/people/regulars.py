@@ -15,7 +15,7 @@ from ..store.connection import DatabaseConnection
 
 MOST_REGULARS = 50
 KEPT_MILLIS = 7 * 24 * 3600 * 1000
-"""An invitation that was not followed is forgotten after this long."""
+"""Time after which an unused invitation is deleted."""
 REGULARS = """SELECT persons.id, persons.name, COUNT(*), MAX(tables.changed)
 FROM seated AS own JOIN seated AS other ON other.table_id = own.table_id AND other.person_id <> own.person_id
 JOIN tables ON tables.id = own.table_id JOIN persons ON persons.id = other.person_id
@@ -35,7 +35,7 @@ WHERE invitations.person_id = ? AND tables.status = 'open' AND invitations.at > 
 AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.person_id = invitations.person_id
 AND blocks.other_id = invitations.by_id) ORDER BY invitations.at DESC, tables.id LIMIT ?"""
 MOST_INVITED = 60
-"""Invitations of one person within a day."""
+"""Maximum number of invitations by one person within a day."""
 MOST_SHOWN = 10
 SETUP = msgspec.json.Decoder(Setup)
 
@@ -45,35 +45,35 @@ class Regular(Struct, frozen=True):
     name: str
     matches: int
     last: int
-    """When the last of them changed."""
+    """When the last of their tables changed."""
     game: str
-    """Of the last one."""
+    """The game of the last table."""
 
 
 class Invited(Struct, frozen=True):
     table: str
     setup: str
-    """The JSON of the table's `Setup`."""
+    """JSON of the table's `Setup`."""
     by: str
     """The name of the person who invites."""
     at: int
 
 
 def regulars_of(reader: DatabaseConnection, person: str) -> list[Regular]:
-    """The people a person played with, the last one first; not those of whom either wants nothing more."""
+    """List the people a person played with, most recent first, without those whom either has blocked."""
     rows = reader.run(REGULARS, (person, MOST_REGULARS))
     games = [reader.run(LAST_GAME, (person, row[0]))[0][0] for row in rows]
     return [Regular(row[0], row[1], int(row[2]), int(row[3]), game) for row, game in zip(rows, games, strict=True)]
 
 
 def block_person(writer: DatabaseConnection, person: str, other: str) -> None:
-    """Neither is a regular of the other any more, and invitations of `other` are gone."""
+    """Block a person: remove both from each other's regulars, and delete the invitations by `other`."""
     writer.run("INSERT INTO blocks (person_id, other_id) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, other))
     writer.run("DELETE FROM invitations WHERE person_id = ? AND by_id = ?", (person, other))
 
 
 def add_invitation(writer: DatabaseConnection, table: str, person: str, by: str, *, now: int, most: int) -> bool:
-    """False: `by` has reached the limit of invitations within a day, and nothing is changed."""
+    """Add an invitation; return False, changing nothing, if `by` has reached the daily limit."""
     writer.run("DELETE FROM invitations WHERE at <= ?", (now - KEPT_MILLIS,))
     since = now - KEPT_MILLIS // 7
     count = writer.run("SELECT COUNT(*) FROM invitations WHERE by_id = ? AND at > ?", (by, since))
@@ -84,7 +84,7 @@ def add_invitation(writer: DatabaseConnection, table: str, person: str, by: str,
 
 
 def invitations_to(reader: DatabaseConnection, person: str, now: int, limit: int) -> list[Invited]:
-    """To tables that have not begun, the latest first."""
+    """List invitations to tables that have not begun, latest first."""
     return [Invited(*row) for row in reader.run(INVITATIONS, (person, now - KEPT_MILLIS, limit))]
 
 
@@ -163,5 +163,5 @@ class RegularRoutes(Feature):
         raise refused("no_regular")
 
     def _handle(self, person: str, regular: Regular) -> str:
-        """What the web client calls a regular: ids of persons never leave the server."""
+        """Return the handle that the web client uses for a regular: person ids never leave the server."""
         return self.access.signer.derived(f"regular/{person}", regular.person)

@@ -1,4 +1,4 @@
-"""Who this device is, over HTTP: a name, and the way to another device."""
+"""The identity of this device over HTTP: its name, and the transfer to another device."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .identity import COOKIE, child_room, make_word, take_word
 from .sign_in import SignIn
 
 TRANSFER = "transfer"
-"""The purpose of the words that bring a person to another device."""
+"""The purpose of the tokens that transfer a person to another device."""
 
 
 class PeopleRoutes(Feature):

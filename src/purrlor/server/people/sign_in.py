@@ -1,4 +1,4 @@
-"""A device becomes another person, by passkey or by transfer; asked first, if that would leave something behind."""
+"""Sign in as another person, by passkey or transfer; confirmed first if that would leave something behind."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .identity import make_word, take_word
 from .passkeys import passkeys_of
 
 CHOICE = "passkey/choice"
-"""The purpose of the words that carry a question."""
+"""The purpose of the tokens for such a confirmation."""
 
 
 class SignIn(Feature):
     async def enter(self, request: web.Request, person: str) -> web.Response:
-        """Become this person, or get a question with a ticket."""
+        """Sign the device in as this person, or return a request for confirmation with a ticket."""
         here = self.access.person(request)
         here = await self.store.read(current_person, here) if here else ""
         entered = wire.Entered(await self.access.name_of(person))

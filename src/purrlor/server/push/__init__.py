@@ -1,1 +1,1 @@
-"""Turn notifications by Web Push: who gets one, its encryption, and the requests to push services."""
+"""Turn notifications by Web Push: their receivers, their encryption, and the requests to push services."""

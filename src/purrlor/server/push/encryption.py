@@ -1,6 +1,6 @@
 """Web Push: the encryption of messages (RFC 8291, aes128gcm) and the server's signature (VAPID, RFC 8292).
 
-Nothing here imports `cryptography` before it is needed: it is an extra.
+`cryptography` is an optional extra, so it is imported only when needed.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
 
 RECORD = 4096
-"""Size of a record; a message is always a single one."""
+"""Size of a record; a message is always a single record."""
 PADDED = 512
-"""Plain texts are filled up to this length, so that the length tells nothing."""
+"""Length to which plain texts are padded, so that the length reveals nothing."""
 POINT, AUTH = 65, 16
 TOKEN_SECONDS = 12 * 3600
 
@@ -31,12 +31,12 @@ def to_text(data: bytes) -> str:
 
 
 def from_text(text: str) -> bytes:
-    """`ValueError` unless it is base64url."""
+    """Decode base64url. Raises `ValueError` if the text is invalid."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def new_key() -> str:
-    """A private key for the store, in hexadecimal."""
+    """Return a new private key for the store, in hexadecimal."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     key = ec.generate_private_key(ec.SECP256R1())
@@ -56,7 +56,7 @@ def point_of(key: EllipticCurvePublicKey) -> bytes:
 
 
 def public_key(point: bytes) -> EllipticCurvePublicKey:
-    """`ValueError` unless it is a point of the curve."""
+    """Decode a public key. Raises `ValueError` if it is not a point of the curve."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
@@ -78,7 +78,7 @@ def encrypted(
     salt: bytes | None = None,
     padded: int = PADDED,
 ) -> bytes:
-    """The body of a push request. `own` and `salt` are fresh for every message; tests name them."""
+    """Return the body of a push request. `own` and `salt` are fresh for every message; only tests pass them."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -94,7 +94,7 @@ def encrypted(
 
 
 def authorization(key: EllipticCurvePrivateKey, audience: str, subject: str, now: int) -> str:
-    """The Authorization header for the push service at `audience`; `now` in seconds since 1970."""
+    """Return the Authorization header for the push service at `audience`; `now` is in seconds since 1970."""
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature

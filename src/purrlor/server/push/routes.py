@@ -1,4 +1,4 @@
-"""Push subscriptions over HTTP: the server's key, a subscription, and its end."""
+"""Push subscriptions over HTTP: the server's key, subscribing and unsubscribing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
 from .subscriptions import Subscription, add_subscription, is_allowed, remove_subscription
 
 MOST_DEVICES = 20
-"""Subscriptions of one person."""
+"""Maximum number of subscriptions per person."""
 
 
 class PushRoutes(Feature):
@@ -52,7 +52,7 @@ class PushRoutes(Feature):
             spoken_by(request),
             self.now(),
         )
-        # Not among those that read: a write may wait for its turn.
+        # Not among the reads: a write may wait for its turn.
         await self.store.transact(add_subscription, kept, owner, MOST_DEVICES)
         return answer({})
 
@@ -65,7 +65,7 @@ class PushRoutes(Feature):
 
 
 def is_usable(wanted: wire.Subscribe) -> bool:
-    """Whether its keys are such as can be encrypted with."""
+    """Return whether the keys of a subscription can be used for encryption."""
     try:
         public_key(from_text(wanted.point))
         return len(from_text(wanted.point)) == POINT and len(from_text(wanted.auth)) == AUTH

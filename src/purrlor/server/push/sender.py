@@ -1,4 +1,4 @@
-"""Sends push messages after the commit: a bounded queue, few requests at a time, retries."""
+"""Send push messages after the commit, with a bounded queue, few requests at a time, and retries."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from .subscriptions import Subscription, is_allowed, public_socket, remove_subsc
 
 Kind: TypeAlias = Literal["turn", "rematch", "invitation", "round"]
 MOST_WAITING = 10_000
-"""Messages that wait to be sent, or to be tried again; those beyond are dropped."""
+"""Maximum number of messages that wait to be sent or retried; further ones are dropped."""
 AT_ONCE = 64
 BATCH = 256
 TRIES = 3
 FIRST_WAIT, LONGEST_WAIT = 5.0, 3600.0
-"""Seconds until a message is tried again, unless the push service names a time; and the longest of these."""
+"""Seconds until a retry, unless the push service names a time; and the maximum."""
 REQUEST_SECONDS = 10
 KEPT_SECONDS = 24 * 3600
-"""How long a push service keeps a message for a device that is not reachable."""
+"""How long a push service keeps a message for an unreachable device."""
 GONE = (404, 410)
 TOKEN_MARGIN = 3600
 
@@ -50,12 +50,12 @@ class Presence:
         return person in self._connections
 
     def __len__(self) -> int:
-        """Number of people."""
+        """Return the number of people."""
         return len(self._connections)
 
     @contextmanager
     def of(self, person: str) -> Generator[None]:
-        """One connection of a person, while it is open."""
+        """Count one connection of a person while it is open."""
         self._connections[person] += 1
         try:
             yield
@@ -66,15 +66,15 @@ class Presence:
 
 
 class Call(Struct, frozen=True):
-    """Somebody is to be called to a table."""
+    """A pending notification for one person about a table."""
 
     person: str
     kind: Kind
     table: str
     topic: str
-    """A newer call of the same kind and topic takes the place of this one."""
+    """A newer notification of the same kind and topic replaces this one."""
     since: float
-    """When the reason for it was written, by `time.perf_counter`."""
+    """When the reason for it was committed, by `time.perf_counter`."""
 
     @property
     def tag(self) -> str:
@@ -94,22 +94,25 @@ class Sender:
     def __init__(
         self, store: AsyncStore, tasks: BackgroundTasks, present: Presence, metrics: Metrics, *, local: bool = False
     ) -> None:
-        """`local`: push services may be anywhere, also in private networks."""
+        """Prepare the sender; `local` allows push services anywhere, including private networks."""
         self.store = store
         self.tasks = tasks
         self.present = present
         self.metrics = metrics
         self.local = local
         self.key = private_key(store.blocking.keep_setting("push_key", new_key)) if is_installed() else None
-        """Signs requests to push services; None: the library is not installed, and nobody is called."""
+        """Key that signs requests to push services; None if the library is missing, so that nobody is notified."""
         self.waiting: asyncio.Queue[Call | Message] = asyncio.Queue(MOST_WAITING)
         self.later = 0
-        """Messages that will be tried again."""
+        """Number of messages that wait for a retry."""
         self.tokens: dict[tuple[str, str], tuple[str, float]] = {}
         self.slots = asyncio.Semaphore(AT_ONCE)
 
     def call(self, person: str, kind: Kind, table: str, topic: str = "") -> None:
-        """Call somebody, if they wished to be called; this returns at once. `topic`: the table, unless it is named."""
+        """Queue a notification and return at once. `topic` defaults to the table.
+
+        It is sent if the person has subscribed and is not connected.
+        """
         if self.key is not None and person not in self.present:
             self._put(Call(person, kind, table, topic or table, time.perf_counter()))
 
@@ -120,7 +123,7 @@ class Sender:
             self.metrics.push.labels("dropped").inc()
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Send queued messages until cancelled."""
         connector = TCPConnector(limit=AT_ONCE, socket_factory=None if self.local else public_socket)
         timeout = ClientTimeout(total=REQUEST_SECONDS)
         async with ClientSession(connector=connector, timeout=timeout, trust_env=False) as session:
@@ -133,7 +136,7 @@ class Sender:
                     self.tasks.start(self._send(session, message))
 
     async def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
-        """Return what to send: messages that are tried again, and calls with their subscriptions, encrypted."""
+        """Return what to send: messages to retry, and notifications encrypted for their subscriptions."""
         calls = [each for each in found if isinstance(each, Call)]
         again = [each for each in found if isinstance(each, Message)]
         if not calls:
@@ -153,7 +156,10 @@ class Sender:
         ]
 
     def _body(self, subscription: Subscription, call: Call) -> bytes:
-        """No name, no card and no score: push services are others' machines, and screens lie about."""
+        """Return the encrypted body, without names, cards or scores.
+
+        Push services run on third-party machines, and other people may see the screen.
+        """
         say = words(subscription.language)
         told = {
             "title": say("page.name"),
@@ -211,7 +217,7 @@ class Sender:
         }
 
     def _authorization(self, subscription: Subscription) -> str:
-        """Signed once for many messages to the same push service."""
+        """Return the Authorization header, signed once for many messages to the same push service."""
         assert self.key is not None
         audience = "/".join(subscription.endpoint.split("/")[:3])
         subject = subscription.origin if subscription.origin.startswith("https://") else ""
@@ -226,7 +232,7 @@ class Sender:
 
 
 def asked_wait(after: str, now: float) -> float | None:
-    """The seconds that a Retry-After header asks for, within reason; None: it does not."""
+    """Return the seconds that a Retry-After header requests, within limits; None if it requests none."""
     if not after:
         return None
     try:
@@ -241,12 +247,15 @@ class Notices:
         self.sender = sender
 
     def loaded(self, live: LiveTable) -> None:
-        """Those who are awaited already were called when their turn began."""
+        """Note whose turn it is in a loaded table: they were notified when their turn began."""
         live.waiting_for = waiting_for(live.table)
         live.rematch = live.table.setup.next
 
     def row_sent(self, live: LiveTable) -> None:
-        """With a day per turn every move writes the table's row; a rematch does so at every table."""
+        """Notify people of their turn or a rematch.
+
+        With a day per turn every move writes the table's row; a rematch does so at every table.
+        """
         table = live.table
         if table.setup.next != live.rematch:
             live.rematch = table.setup.next
@@ -263,7 +272,7 @@ class Notices:
 
 
 def waiting_for(table: Table) -> frozenset[str]:
-    """The people whose move a table with a day per turn waits for."""
+    """Return the people whose move is expected at a table with a day per turn."""
     if table.setup.clock != "day" or table.status != "running":
         return frozenset()
     seats = [table.setup.seats[seat] for seat in table.play.match.awaiting.seats]

@@ -1,4 +1,4 @@
-"""Push subscriptions in the store, and the addresses that the server sends push messages to."""
+"""Push subscriptions in the store, and checks of the addresses that push messages go to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OLDEST = """DELETE FROM subscriptions WHERE person_id = ? AND endpoint NOT IN
 (SELECT endpoint FROM subscriptions WHERE person_id = ? ORDER BY created DESC, endpoint LIMIT ?)"""
 LONGEST_ENDPOINT = 1000
 NAME = re.compile(r"(?:[a-z0-9_-]+\.)+(?!0x[0-9a-f]*\.?$|[0-9]+\.?$)[a-z0-9_-]+\.?")
-"""A name with a dot whose last part is not a number: `127.1`, `2130706433` and `0x7f.1` are addresses, too."""
+"""Host name with a dot whose last part is not a number: `127.1`, `2130706433` and `0x7f.1` are addresses, too."""
 NAT64 = IPv6Network("64:ff9b::/96")
 
 
@@ -36,15 +36,15 @@ class Subscription(Struct, frozen=True):
     point: str
     """The browser's public key in base64url."""
     auth: str
-    """The secret that it shares with us, in base64url."""
+    """The secret that the browser shares with the server, in base64url."""
     origin: str
-    """The address of the server that it was made at."""
+    """The address of the server where the subscription was made."""
     language: str
     created: int
 
 
 def add_subscription(writer: DatabaseConnection, subscription: Subscription, owner: Person, most: int) -> None:
-    """Keep it; of more than `most` of one person the oldest go."""
+    """Store a subscription; if a person has more than `most`, the oldest are deleted."""
     writer.run(KEEP_PERSON, (owner.id, owner.name))
     writer.run(ADD, astuple(subscription))
     writer.run(OLDEST, (owner.id, owner.id, most))
@@ -59,7 +59,7 @@ def subscriptions_of(reader: DatabaseConnection, persons: Sequence[str]) -> list
 
 
 def remove_subscription(writer: DatabaseConnection, endpoint: str, person: str | None = None) -> None:
-    """`person`: only if it is theirs."""
+    """Remove a subscription; with `person`, only if it belongs to that person."""
     if person is None:
         writer.run("DELETE FROM subscriptions WHERE endpoint = ?", (endpoint,))
     else:
@@ -67,9 +67,11 @@ def remove_subscription(writer: DatabaseConnection, endpoint: str, person: str |
 
 
 def is_allowed(endpoint: str, *, local: bool) -> bool:
-    """Whether an endpoint may be kept. `local`: any host, also over http, for a push service of one's own and tests.
+    """Return whether an endpoint may be stored.
 
-    The host is judged as the HTTP client will see it: `①②⑦.0.0.1` is 127.0.0.1 there.
+    `local` allows any host, also over http: for private services and tests.
+
+    The host is checked as the HTTP client will see it: `①②⑦.0.0.1` is 127.0.0.1 there.
     """
     if len(endpoint) > LONGEST_ENDPOINT or not endpoint.isprintable():
         return False
@@ -86,23 +88,23 @@ def is_allowed(endpoint: str, *, local: bool) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Whether this IP address is reached by everybody; `ValueError` unless it is one."""
+    """Return whether this IP address is public. Raises `ValueError` if it is not an IP address."""
     found = ip_address(address.partition("%")[0])
     inner = _inner_address(found) if isinstance(found, IPv6Address) else None
     return found.is_global and not found.is_multicast and (inner is None or inner.is_global)
 
 
 def _inner_address(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that a gateway would send to."""
+    """Return the IPv4 address that a gateway would send to."""
     if address in NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped or address.sixtofour
 
 
 def public_socket(address: tuple[int, int, int, str, tuple[Any, ...]]) -> socket.socket:
-    """Make the socket for a connection, if it leads to a public address; for `TCPConnector(socket_factory=…)`.
+    """Create the socket for a connection, for `TCPConnector(socket_factory=…)`. Raises `OSError` unless it is public.
 
-    The connector calls it for every connection, whether the address was resolved, remembered or written in the URL.
+    The connector uses it for every connection, whether the address was resolved, cached or written in the URL.
     """
     family, kind, protocol, _, place = address
     if not is_public(str(place[0])):

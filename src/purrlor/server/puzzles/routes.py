@@ -1,4 +1,4 @@
-"""Puzzles: the standing of a person, the next puzzle, and tries."""
+"""Puzzles over HTTP: a person's progress, the next puzzle, and tries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FROM puzzle_tries WHERE person_id = ? ORDER BY game, first, puzzle"""
 
 
 def tries_of(reader: DatabaseConnection, person: str) -> dict[str, dict[str, PuzzleTry]]:
-    """All tries of a person, by game and puzzle."""
+    """Return all tries of a person, by game and puzzle."""
     found: dict[str, dict[str, PuzzleTry]] = {}
     for row in reader.run(TRIES, (person,)):
         each = PuzzleTry(*row)

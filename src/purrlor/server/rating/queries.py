@@ -1,4 +1,4 @@
-"""Ratings of persons, and the rated matches that have not moved them yet."""
+"""Ratings of persons, and the rated matches that are not applied to them yet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from purrlor.table.rating import RatedMatch, RatedSeat, after, entrants, strengt
 from ..store.connection import DatabaseConnection, WriteRefused
 
 CLAIM_MILLIS = 10 * 60 * 1000
-"""How long a server has for the review of a match before another one may try."""
+"""How long a server may take to review a match before another one may try."""
 MOST_ATTEMPTS = 5
 DUE = """SELECT table_id FROM unrated JOIN tables ON id = table_id
 WHERE status = 'over' AND until <= ? AND attempts < ? ORDER BY changed, id LIMIT ?"""
@@ -29,13 +29,13 @@ class RatingRow(Struct, frozen=True):
     table: str
     game: str
     number: int
-    """Counts the rated matches of this person in this game."""
+    """Running number of this rated match for this person in this game."""
     at: int
     match: RatedMatch
 
 
 class Finished(Struct, frozen=True):
-    """What moves ratings: a match, its seats that count, their scores, and what the review says of each."""
+    """The input of a rating update: a match, its seats that count, their scores, and the review's result for each."""
 
     table: str
     game: str
@@ -46,36 +46,36 @@ class Finished(Struct, frozen=True):
 
 
 def due_matches(reader: DatabaseConnection, now: int, most: int) -> list[str]:
-    """Rated matches that are over and that no server works on."""
+    """List rated matches that are over and that no server is processing."""
     return [row[0] for row in reader.run(DUE, (now, MOST_ATTEMPTS, most))]
 
 
 def claim_match(writer: DatabaseConnection, table: str, now: int) -> bool:
-    """Whether this server is the one to rate a match: another one may work on it, or have done it."""
+    """Claim a match for rating; return False if another server is processing it or has rated it."""
     return bool(writer.run(CLAIM, (now + CLAIM_MILLIS, table, now, MOST_ATTEMPTS)))
 
 
 def release_match(writer: DatabaseConnection, table: str) -> None:
-    """What was claimed may be claimed again at once, by any server."""
+    """Release a claimed match, so that any server may claim it at once."""
     writer.run("UPDATE unrated SET until = 0 WHERE table_id = ?", (table,))
 
 
 def is_waiting(reader: DatabaseConnection, table: str) -> bool:
-    """Whether the match has not moved ratings yet, but will."""
+    """Return whether the match will change ratings but has not done so yet."""
     found = reader.run("SELECT attempts FROM unrated WHERE table_id = ?", (table,))
     return bool(found) and int(found[0][0]) <= MOST_ATTEMPTS
 
 
 def forfeits_at(reader: DatabaseConnection, table: str) -> dict[int, str]:
-    """Who left the match, by seat."""
+    """Return the persons who left the match, by seat."""
     return dict(reader.run("SELECT seat, person_id FROM forfeits WHERE table_id = ?", (table,)))
 
 
 def move_ratings(writer: DatabaseConnection, of: Finished) -> bool:
-    """Move the ratings, all or nothing; False: they were moved before.
+    """Update the ratings in one transaction; return False if the match is already rated.
 
-    The row in `unrated` goes with it, so that a match counts once, whatever dies when. Two matches of one person
-    that end at the same time get different numbers: the second one is refused, and tried again.
+    This also deletes the row in `unrated`, so that a match counts once, even after a crash. Two matches of one person
+    that end at the same time get different numbers: the second one is refused and retried.
     """
     if not writer.run("DELETE FROM unrated WHERE table_id = ? RETURNING table_id", (of.table,)):
         return False
@@ -101,12 +101,12 @@ def move_ratings(writer: DatabaseConnection, of: Finished) -> bool:
 
 
 def ratings_of(reader: DatabaseConnection, person: str) -> list[RatingRow]:
-    """All changes of a person's ratings, the oldest first."""
+    """List all changes of a person's ratings, oldest first."""
     return _rows(reader, "person_id = ? ORDER BY game, number", person)
 
 
 def broken_ratings(reader: DatabaseConnection) -> list[RatingRow]:
-    """All changes of anybody's ratings that do not follow."""
+    """List all rating changes that are inconsistent, for all persons."""
     courses = reader.run("SELECT DISTINCT person_id, game FROM ratings ORDER BY person_id, game")
     rows = [_rows(reader, "person_id = ? AND game = ? ORDER BY number", *course) for course in courses]
     return [each for course in rows for each in broken(course)]
@@ -117,7 +117,7 @@ def rating_at_table(reader: DatabaseConnection, table: str, person: str) -> Rati
 
 
 def current_ratings(reader: DatabaseConnection, persons: Sequence[str]) -> dict[tuple[str, str], Skill]:
-    """The ratings of these people, by person and game."""
+    """Return the ratings of these people, by person and game."""
     if not persons:
         return {}
     marks = ", ".join("?" * len(persons))
@@ -127,7 +127,7 @@ def current_ratings(reader: DatabaseConnection, persons: Sequence[str]) -> dict[
 
 
 def forget_ratings(writer: DatabaseConnection, person: str) -> None:
-    """The person has no rating any more; those of others stay as they are."""
+    """Delete the person's ratings; those of others do not change."""
     writer.run("DELETE FROM ratings WHERE person_id = ?", (person,))
 
 
@@ -138,20 +138,20 @@ def _rows(reader: DatabaseConnection, condition: str, *values: str) -> list[Rati
 
 
 def _latest(connection: DatabaseConnection, person: str, game: str) -> tuple[int, Skill]:
-    """How many rated matches a person has played, and their rating now."""
+    """Return how many rated matches a person has played, and their current rating."""
     rows = connection.run(LATEST, (person, game))
     return (int(rows[0][0]), json.decode(rows[0][1], type=RatedMatch).after) if rows else (0, Skill())
 
 
 def _current(connection: DatabaseConnection, person: str) -> str:
-    """Who this person is now: another one, if the two were merged; empty: nobody, they deleted everything."""
+    """Return the person's current id after merges; empty if they deleted their data."""
     merged = connection.run("SELECT into_id FROM merged WHERE id = ?", (person,))
     now = str(merged[0][0]) if merged else person
     return now if connection.run("SELECT 1 FROM persons WHERE id = ?", (now,)) else ""
 
 
 def merge_ratings(writer: DatabaseConnection, old: str, new: str) -> None:
-    """In each game the longer of two courses counts for the person who is left; the other one is deleted."""
+    """Keep the longer rating history in each game for the merged person, and delete the other."""
     ours: dict[str, int] = dict(writer.run(MERGE_GAMES, (new,)))
     for game, count in writer.run(MERGE_GAMES, (old,)):
         loser = new if count > ours.get(game, 0) else old
@@ -160,7 +160,7 @@ def merge_ratings(writer: DatabaseConnection, old: str, new: str) -> None:
 
 
 def broken(rows: Sequence[RatingRow]) -> list[RatingRow]:
-    """Those of one person's changes of one rating that do not follow from their match, or not from the one before."""
+    """Return the changes of one person's rating that do not follow from their match or from the previous change."""
     found: list[RatingRow] = []
     skill = Skill()
     for number, row in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""Ratings: moved after rated matches in the background, and shown over HTTP."""
+"""Ratings: updated after rated matches in the background, and shown over HTTP."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 2
-"""Matches that this server works on at a time."""
+"""Maximum number of matches that this server processes at a time."""
 
 
 class Ratings(Feature):
@@ -51,7 +51,7 @@ class Ratings(Feature):
             self._start(live.id)
 
     async def resume(self) -> None:
-        """Rate what ended while no server could: one died, or the review failed. Called now and then."""
+        """Rate matches that were missed because a server died or the review failed. Runs periodically."""
         for table in await self.store.read(due_matches, self.now(), MOST_AT_ONCE):
             self._start(table)
 
@@ -88,7 +88,7 @@ class Ratings(Feature):
     # What is shown
 
     async def of_table(self, table: str, person: str) -> wire.TableRating:
-        waits = await self.store.read(is_waiting, table)  # first: it may be done between the two questions
+        waits = await self.store.read(is_waiting, table)  # first, because it may finish between the two queries
         row = await self.store.read(rating_at_table, table, person) if person else None
         if row is not None:
             return wire.TableRating("done", shown(row))

@@ -1,4 +1,4 @@
-"""Documents that take long to make: of a finished match, of a text, for paper. Each function runs in a worker."""
+"""Documents that take long to make: of a finished match, of a text, or for printing. Each function runs in a worker."""
 
 from __future__ import annotations
 
@@ -25,25 +25,28 @@ from purrlor.words import ENGLISH, language_for, words
 
 MOST_PAGES = 20
 LONGEST_CODE = 500
-"""Characters that a QR code is drawn of."""
+"""Maximum number of characters in a QR code."""
 
 
 @lru_cache(maxsize=200)
 def qr_code(text: str) -> bytes:
-    """A QR code as SVG."""
+    """Draw a QR code as SVG."""
     out = io.BytesIO()
     segno.make(text[:LONGEST_CODE], error="m").save(out, kind="svg", scale=1, border=2, xmldecl=False, svgclass=None)
     return out.getvalue()
 
 
 def replay(stored: Stored, seat: int | None, info: wire.TableInfo) -> bytes:
-    """The JSON of `wire.Replay`, compressed with gzip. The table as one person sees it comes from where it lives."""
+    """Return the JSON of `wire.Replay`, compressed with gzip.
+
+    `info`, the table as one person sees it, comes from its owner.
+    """
     made = replay_of(woken(stored, 0), seat)
     return gzip.compress(json.encode(replace(made, table=info)), compresslevel=5)
 
 
 def fates(stored: Stored) -> bytes:
-    """The JSON of a list of `wire.AskedFate`."""
+    """Return the JSON of a list of `wire.AskedFate`."""
     return json.encode(fates_of(woken(stored, 0)))
 
 
@@ -52,18 +55,18 @@ def record(stored: Stored) -> str:
 
 
 def scores(stored: Stored) -> list[int]:
-    """Of a match that is over."""
+    """Return the scores of a finished match."""
     return list(record_of(stored).match().scores)
 
 
 def shown_record(stored: Stored, now: int) -> str:
-    """The record as players get it: while the seed is sealed, as in a daily challenge, without it."""
+    """Return the record for players; without the seed while that is secret, as in a daily challenge."""
     made, setup = record_of(stored), json.decode(stored.row.setup, type=Setup)
     return str(made if now >= setup.sealed_until else dataclasses.replace(made, seed=None))
 
 
 def printed_pages(asked: dict[str, str]) -> bytes:
-    """Sheets or pads of a game as PDF, by the parameters of a request."""
+    """Return sheets or pads of a game as PDF, by the parameters of a request."""
     from purrlor.printing import PAPERS  # loads fonts, which only a worker needs
 
     pages, paper, name = asked.get("pages", "1"), asked.get("paper", "a4"), asked.get("game", "")

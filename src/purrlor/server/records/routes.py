@@ -35,7 +35,7 @@ class RecordRoutes(Feature):
         ]
 
     async def _over(self, request: web.Request) -> LiveTable:
-        """The table of a finished match, for those who may see it."""
+        """Return the table of a finished match. Refuses people who may not see it."""
         live = await self.tables.load_committed(request.match_info["table"])
         await self.access.check_watching(live, self.access.person(request))
         if live.table.status != "over":
@@ -91,7 +91,7 @@ class RecordRoutes(Feature):
 
 
 def viewer(request: web.Request, seats: int) -> int | None:
-    """The seat whose view is asked for, `?seat=0`; None: a spectator's."""
+    """Return the seat whose view is requested, `?seat=0`; None for a spectator's view."""
     text = request.query.get("seat", "")
     if text in ("", "none"):
         return None
@@ -104,7 +104,7 @@ class UploadRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.keeping: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By table, held between looking for it and writing it: the same record may come twice at once."""
+        """Locks by table, held from looking it up to writing it: the same record may arrive twice at once."""
 
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/api/records", self.keep)]
@@ -131,7 +131,7 @@ class UploadRoutes(Feature):
 
 
 def known_table(reader: DatabaseConnection, table: str, person: str, writes: Sequence[Write]) -> str | None:
-    """Return the table that holds the match of a record already: it was imported before, or it was played here."""
+    """Return the table that already holds the match of a record, imported earlier or played here."""
 
     def load(name: str) -> Stored | None:
         return load_table(reader, name)
@@ -140,7 +140,7 @@ def known_table(reader: DatabaseConnection, table: str, person: str, writes: Seq
 
 
 async def read_text(request: web.Request) -> str:
-    """The body, which may be longer than those of other requests; a refusal if it is too long or no text."""
+    """Read the body, which may be longer than in other requests. Refuses if it is too long or not text."""
     found = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -167,7 +167,7 @@ class SheetRoutes(Feature):
         return answer(checked)
 
     async def print_pages(self, request: web.Request) -> web.Response:
-        """`?game=GAME&pages=4&paper=a4&language=de`, and options of that game such as `&level=2`."""
+        """Return sheets as PDF: `?game=GAME&pages=4&paper=a4&language=de`, and game options such as `&level=2`."""
         made = await self.thinkers.document(documents.printed_pages, dict(request.query))
         headers = {"Content-Disposition": 'inline; filename="sheets.pdf"', "Cache-Control": "no-store"}
         return web.Response(body=made, content_type="application/pdf", headers=headers)

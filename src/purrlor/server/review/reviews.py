@@ -23,13 +23,13 @@ from ..store.async_store import AsyncStore
 
 KEPT_REVIEWS = 100
 MOST_AT_ONCE = 20
-"""Reviews that are being made or wait for that; further ones are refused."""
+"""Maximum number of reviews that run or wait; further ones are refused."""
 REVIEW_SECONDS = 1
-"""A request waits this long for news of a review."""
+"""How long a request waits for progress of a review."""
 
 
 class ReviewWork(Struct, frozen=True):
-    """The review of one match: a task for each part of it, by the number under which its progress is known."""
+    """The review of one match: one task per part, by the number that identifies its progress."""
 
     parts: dict[int, asyncio.Task[wire.Review | None]]
 
@@ -42,7 +42,7 @@ class ReviewWork(Struct, frozen=True):
         return any(task.done() and task.exception() is not None for task in self.parts.values())
 
     def answer(self, thinkers: Thinkers) -> wire.ReviewAnswer:
-        """What is known so far, in the order of seats."""
+        """Return the finished parts, in the order of seats."""
         done = [task.result() for task in self.parts.values() if task.done()]
         found = [part for part in done if part is not None]
         review = merged_reviews(found)
@@ -57,11 +57,11 @@ class Reviews:
         self.thinkers = thinkers
         self.start = start
         self.works: OrderedDict[str, ReviewWork] = OrderedDict()
-        """By table."""
+        """Running and recent reviews, by table."""
         self.begun = 0
 
     async def answer(self, live: LiveTable, record: Callable[[], Coroutine[Any, Any, str]]) -> wire.ReviewAnswer:
-        """The review of a finished match, or the part of it that is done; `record` gives the match as a text."""
+        """Return the review of a finished match, or its finished parts; `record` returns the match as text."""
         if live.id not in self.works:
             if sum(not work.done for work in self.works.values()) >= MOST_AT_ONCE:
                 raise refused("too_busy")
@@ -79,7 +79,7 @@ class Reviews:
         return work.answer(self.thinkers)
 
     def _begin(self, live: LiveTable, record: str) -> ReviewWork:
-        """Seat by seat, people first: they can be read before the bots are judged."""
+        """Start the review seat by seat, people first, so that their parts can be read before the bots are judged."""
         seats = live.table.setup.seats
         order = sorted(range(len(seats)), key=lambda seat: seats[seat].kind != "person")
         parts: dict[int, asyncio.Task[wire.Review | None]] = {}
@@ -94,10 +94,13 @@ class SkillSummaries:
         self.store = store
         self.thinkers = thinkers
         self.locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
-        """Those who ask for the same seat at once wait for one judgement."""
+        """Locks by table and seat, so that simultaneous requests for a seat share one judgement."""
 
     async def of(self, table: str, seat: int) -> SkillSummary | None:
-        """It takes as long as a review, unless it is known; None: the table is gone, or its game has no review."""
+        """Return luck and skill of a seat; None if the table is gone or its game has no review.
+
+        Unless the result is stored, this takes as long as a review.
+        """
         lock = self.locks.setdefault((table, seat), asyncio.Lock())
         async with lock:
             known = await self.store.read(merit_of_seat, table, seat)

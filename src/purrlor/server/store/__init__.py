@@ -1,4 +1,4 @@
-"""Where tables are kept: SQLite or PostgreSQL, the same behaviour on both. `docs/store.md` tells more."""
+"""Storage of tables in SQLite or PostgreSQL, with the same behaviour on both. See `docs/store.md`."""
 
 from .connection import LeaseLost, StoreFailed, UnkeepableText, WriteRefused
 from .nodes import Node, Nodes, Owned

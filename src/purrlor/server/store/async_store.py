@@ -1,4 +1,4 @@
-"""The server's one entry point to its store: reads run in threads, writes go through the committer."""
+"""The server's single entry point to its store: reads run in threads, writes go through the committer."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .writer import WriterThread, writer_for
 P = ParamSpec("P")
 T = TypeVar("T")
 SHORT_EVENTS = 200
-"""A table with more events takes long to load: 0.1 ms for each of them."""
+"""Number of events above which a table takes long to load, at 0.1 ms per event."""
 MOST_TRANSACTIONS = 2
-"""One that is running, and one that is ready when it is done."""
+"""Maximum number of transactions at a time: one running, and one ready to follow it."""
 
 
 class AsyncStore:
-    """Reads never wait for writes, and nobody's requests wait for a burst of another address."""
+    """The asynchronous store. Reads never wait for writes, and no request waits for another address's burst."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.blocking = store
-        """For what happens before the server runs, and after."""
+        """The blocking store, for use before and after the server runs."""
         self.threads = FairThreads(MOST_READERS)
         self.committer = Committer(WriterThread(store), metrics)
         self._transactions = FairQueue(MOST_TRANSACTIONS)
@@ -38,13 +38,13 @@ class AsyncStore:
     async def read(
         self, query: Callable[Concatenate[DatabaseConnection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Run a short query on a reading connection; a query that writes raises `StoreFailed`."""
+        """Run a short query on a reading connection. Raises `StoreFailed` if the query writes."""
         return await self.threads.in_turn(work_name(query), lambda: self._query(query, *values, **named))
 
     async def read_long(
         self, query: Callable[Concatenate[DatabaseConnection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Run a query that may take long: one at a time for everybody."""
+        """Run a query that may take long. Only one such query runs at a time."""
         return await self.threads.in_turn(work_name(query), lambda: self._query(query, *values, **named), long=True)
 
     async def read_events(
@@ -54,17 +54,17 @@ class AsyncStore:
         *values: P.args,
         **named: P.kwargs,
     ) -> T:
-        """Run a query whose time depends on the number of events of a table."""
+        """Run a query whose duration depends on the number of events of a table."""
         return await self.in_turn_by_events(
             table, work_name(query), lambda: self._query(query, table, *values, **named)
         )
 
     async def load(self, table: str) -> Stored | None:
-        """Return everything that the store has of a table; None: there is no such table."""
+        """Return everything that the store has of a table; None if there is no such table."""
         return await self.read_events(load_table, table)
 
     async def in_turn_by_events(self, table: str, kind: str, work: Callable[[], Awaitable[T]]) -> T:
-        """Await something that takes as long as the table has events, when the caller's turn comes."""
+        """Await work whose duration depends on the table's number of events, when the caller's turn comes."""
         events = await self.read(last_event, table)
         return await self.threads.in_turn((kind, events.bit_length()), work, long=events > SHORT_EVENTS)
 
@@ -77,18 +77,18 @@ class AsyncStore:
         return await self.threads.submit(run)
 
     async def write(self, writes: Sequence[Write], fence: TableEpoch | None = None) -> None:
-        """Write and wait until it is on the disk. Refuses with `store_failed` if the store fails.
+        """Write and wait until the data is on disk. Refuses with `store_failed` if the store fails.
 
-        `fence`: the table that must still be owned by this process.
+        `fence` is the table that this process must still own.
         """
         await self.committer.save(writes, fence)
 
     async def transact(
         self, change: Callable[Concatenate[DatabaseConnection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """Run a change that has to look at the store before it writes, in one transaction.
+        """Run a change that reads the store before it writes, in one transaction.
 
-        What it raises is raised here, and nothing is written then.
+        If it raises, the exception is raised here and nothing is written.
         """
 
         def run(writer: DatabaseConnection) -> T:
@@ -98,11 +98,11 @@ class AsyncStore:
         return cast("T", found)
 
     async def open_writer(self) -> None:
-        """Let a child process write, where the platform and the database allow it."""
+        """Start a child process as the writer, where the platform and the database allow it."""
         self.committer.writer = await writer_for(self.blocking, self.committer.thread)
 
     def refuse(self) -> None:
-        """Refuse whoever waits for an answer: the server stops."""
+        """Refuse callers that wait for an answer, because the server stops."""
         for queue in (self.threads.queue, self._transactions):
             queue.close()
 

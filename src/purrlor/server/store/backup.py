@@ -1,4 +1,4 @@
-"""Copies of a SQLite store: made while a server writes to it, and put back while none does."""
+"""Copies of a SQLite store: made while a server writes to it, and restored while none does."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from .schema import refuse_newer
 from .sqlite import FileLock, SqliteConnection, database_problems, in_words
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with how many pages are done, and how many there are."""
+"""Function that receives the number of finished pages and the total."""
 PAGES = 2000
-"""Copied between two reports of progress: 8 MB."""
+"""Pages copied between two progress reports: 8 MB."""
 
 
 def back_up(path: Path, copy: Path, progress: Progress) -> None:
-    """Write the store, as it is at this moment, to a new file. The file appears when it is complete and checked."""
+    """Write a snapshot of the store to a new file, which appears once it is complete and checked."""
     refuse_foreign(path, create=False)
     if copy.exists():
         raise StoreFailed("store.refused.file_exists", "{file} is there already; it was left as it is", file=copy)
     with in_words(copy), _beside(copy) as partial:
         with closing(sqlite3.connect(path)) as store:
             _copy(store, partial, progress)
-        os.link(partial, copy)  # unlike a rename, this never replaces a file that came meanwhile
+        os.link(partial, copy)  # unlike a rename, this never replaces a file created meanwhile
         _sync(copy.parent)
 
 
 def restore(copy: Path, path: Path, kept: Path, progress: Progress, *, replace: bool) -> bool:
-    """Put a copy where the store is. A store that is there is kept under the name `kept`; whether there was one."""
+    """Replace the store by a copy. An existing store is kept under the name `kept`; return whether there was one."""
     refuse_foreign(copy, create=False)
     with in_words(copy), closing(read_only(copy)) as source:
         refuse_newer(source.execute("SELECT version FROM schema_version").fetchone()[0])
@@ -57,7 +57,7 @@ def restore(copy: Path, path: Path, kept: Path, progress: Progress, *, replace: 
 
 @contextmanager
 def _beside(path: Path) -> Generator[Path]:
-    """A new private file in the same folder, which is removed in the end."""
+    """Create a private temporary file in the same folder; it is removed at the end."""
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:
@@ -67,14 +67,15 @@ def _beside(path: Path) -> Generator[Path]:
 
 
 def _copy(source: sqlite3.Connection, partial: Path, progress: Progress) -> None:
-    """By SQLite's backup interface. The open transaction holds one moment: otherwise each write of the server would
-    make the backup begin again.
+    """Copy with SQLite's backup interface.
+
+    The open transaction fixes one snapshot: otherwise each write of the server would restart the backup.
     """
     source.execute("BEGIN")
     source.execute("SELECT version FROM schema_version").fetchone()
     with closing(sqlite3.connect(partial, isolation_level=None)) as target:
         source.backup(target, pages=PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0)
-        target.execute("PRAGMA journal_mode = DELETE")  # one file holds everything, also on a medium without writing
+        target.execute("PRAGMA journal_mode = DELETE")  # one file holds everything, even on a read-only medium
         if problems := database_problems(target):
             raise StoreFailed(problems[0])
     with partial.open("rb+") as file:
@@ -90,7 +91,7 @@ def _set_aside(path: Path, kept: Path) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Make new names in a folder survive a power cut."""
+    """Sync a folder, so that new names in it survive a power cut."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:

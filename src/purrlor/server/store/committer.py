@@ -1,8 +1,8 @@
-"""Group commit: what piles up during one commit is written with the next one.
+"""Group commit: writes that arrive during one commit are written with the next one.
 
-All writes of a server pass through here, one commit at a time. Rows are written in batches. A change that has to look
-at the store before it writes (a room has a limit, a code must be free) is a transaction of its own; transactions and
-batches take turns, so that neither can keep the other waiting for more than one commit.
+All writes of a server pass through here, one commit at a time. Rows are written in batches. A change that has to read
+the store before it writes (a room has a limit, a code must be free) is a separate transaction. Transactions and batches
+take turns, so that neither keeps the other waiting for more than one commit.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from .writer import Change, Writer, WriterThread
 
 log = logging.getLogger("purrlor.server")
 TableEpoch: TypeAlias = tuple[str, int]
-"""A table, and the epoch in which it is ours."""
+"""A table, and the epoch in which this process owns it."""
 
 
 class Entry(Protocol):
-    """Something to write, and what to do then."""
+    """Something to write, with callbacks for success and failure."""
 
     @property
     def writes(self) -> Sequence[Write]: ...
 
     @property
     def fence(self) -> TableEpoch | None:
-        """The table that must still be ours in this epoch; None: it is about none, or about a new one."""
+        """Return the table that this process must still own in this epoch; None for no table or a new one."""
         ...
 
     def written(self) -> None: ...
@@ -45,7 +45,7 @@ class Entry(Protocol):
 
 
 class Commit(Struct, frozen=True):
-    """What is being written all at once."""
+    """The entries that are being written in one transaction."""
 
     entries: Sequence[Entry]
     events: int
@@ -53,7 +53,7 @@ class Commit(Struct, frozen=True):
 
 
 class Transaction(NamedTuple):
-    """A change that a request waits for."""
+    """A change whose result a request waits for."""
 
     change: Change
     done: asyncio.Future[Any]
@@ -79,22 +79,22 @@ def finish(done: asyncio.Future[bool], *, written: bool) -> None:
 
 
 class Committer:
-    """Gives batches to the writer, one at a time, and notifies each entry when it is on the disk."""
+    """Passes batches to the writer, one at a time, and notifies each entry once it is on disk."""
 
     def __init__(self, thread: WriterThread, metrics: Metrics) -> None:
         self.thread = thread
-        """Runs transactions, while the writer has nothing to do."""
+        """Runs transactions while the writer is idle."""
         self.writer: Writer = thread
-        """Writes batches; a child process may take the place of the thread."""
+        """Writes batches; a child process may replace the thread."""
         self.metrics = metrics
         self.fence: Callable[[Iterable[TableEpoch]], Fence] | None = None
-        """Makes what a commit must pass, where several servers share the store."""
+        """Creates the fence of a commit, where several servers share the store."""
         self.waiting: deque[Entry] = deque()
         self.transactions: deque[Transaction] = deque()
         self.commit: Commit | Transaction | None = None
-        """What is being written."""
+        """The commit or transaction that is being written."""
         self.batch_is_next = True
-        """Whose turn it is, if both batches and transactions wait."""
+        """Whether a batch goes next if both batches and transactions wait."""
         self.cautious = 0
         """Number of waiting entries that are written one by one, after a batch with them has failed."""
 
@@ -104,7 +104,7 @@ class Committer:
             self._begin()
 
     async def transact(self, change: Change) -> Any:
-        """Run a change in a transaction; returns or raises what it does."""
+        """Run a change in a transaction; return its result or raise its exception."""
         transaction = Transaction(change, asyncio.get_running_loop().create_future())
         self.transactions.append(transaction)
         if self.commit is None:
@@ -112,14 +112,14 @@ class Committer:
         return await transaction.done
 
     async def save(self, writes: Sequence[Write], fence: TableEpoch | None = None) -> None:
-        """Write and wait until it is on the disk. Refuses with `store_failed` if the store fails."""
+        """Write and wait until the data is on disk. Refuses with `store_failed` if the store fails."""
         saving = Saving(writes, asyncio.get_running_loop().create_future(), fence)
         self.write(saving)
         if not await saving.done:
             raise refused("store_failed")
 
     def fail_waiting(self, which: Callable[[Entry], bool], error: Exception) -> None:
-        """Give up the entries that are not being written yet and that `which` names."""
+        """Fail the waiting entries that `which` selects and that are not being written yet."""
         waiting, self.waiting = self.waiting, deque()
         for entry in waiting:
             if which(entry):
@@ -128,7 +128,7 @@ class Committer:
                 self.waiting.append(entry)
 
     async def drain(self, seconds: float) -> None:
-        """Wait until everything that waits is written, but no longer than this."""
+        """Wait until all waiting entries are written, at most this many seconds."""
         patience = time.monotonic() + seconds
         while self.commit is not None and time.monotonic() < patience:
             await asyncio.sleep(0.01)
@@ -169,7 +169,10 @@ class Committer:
             transaction.done.set_exception(error)
 
     def _committed(self, error: Exception | None) -> None:
-        """The next commit begins before this one is sent on, so that the disk never waits for the sockets."""
+        """Finish a commit.
+
+        The next one begins before this one is broadcast, so that the disk never waits for the sockets.
+        """
         commit, self.commit = self.commit, None
         assert isinstance(commit, Commit)
         if error is not None:
@@ -181,12 +184,12 @@ class Committer:
             for entry in commit.entries:
                 try:
                     entry.written()
-                except Exception:  # the others of the same commit must not suffer for it
+                except Exception:  # a failure must not affect other entries of the same commit
                     self.metrics.errors.inc()
                     log.exception("an update could not be sent after its commit")
 
     def _not_committed(self, entries: Sequence[Entry], error: Exception) -> None:
-        """Each entry is tried by itself, so that one that cannot be written does not take others with it."""
+        """Retry the entries of a failed commit one by one, so that one failing entry does not affect the others."""
         if len(entries) > 1:
             self.waiting.extendleft(reversed(entries))
             self.cautious = len(entries)

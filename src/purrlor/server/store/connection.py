@@ -1,4 +1,4 @@
-"""The little that SQLite and PostgreSQL do differently, behind one face. SQL is written with `?` for values."""
+"""The common interface of SQLite and PostgreSQL, which hides their few differences. SQL uses `?` for values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from purrlor.table.rows import Fence
 
 Row: TypeAlias = tuple[Any, ...]
 Work: TypeAlias = tuple[str, Sequence[Row]]
-"""A statement, and the values of each time it runs."""
+"""A statement, and the values for each of its executions."""
 
 DOUBLED = "an event of that number is there already"
 GAP = "events follow the last one of their table without a gap"
@@ -20,56 +20,59 @@ TOO_LARGE = "a number is too large to be kept"
 LOST = "this server's lease has run out, or another one owns the table now"
 IN_USE = Reason("store.refused.in_use", "another server is using it; close that one first, or name another store")
 LOCK_SECONDS = 3
-"""How long a server waits for the store of one that has just ended."""
+"""How long a server waits for the store of another that has just ended."""
 
 
 class StoreFailed(Refused):
-    """Nothing was read or written; the reason says why. What a database says itself is in English alone."""
+    """Raised when nothing was read or written, with the reason. A database's own messages are in English only."""
 
 
 class WriteRefused(StoreFailed):
-    """The store is well, but something in the batch contradicts what is there: to try the same again is no use."""
+    """Raised when a batch contradicts the stored data. The store itself works, so a retry is useless."""
 
 
 class UnkeepableText(WriteRefused):
-    """A text has a character that no database keeps: NUL, or half of a surrogate pair."""
+    """Raised for a text with a character that databases cannot store: NUL, or half of a surrogate pair."""
 
 
 class LeaseLost(WriteRefused):
-    """Another server owns the table now, or may own it: this one must forget it and send nothing more about it."""
+    """Raised when another server owns the table, or may own it. Forget the table and send nothing more about it."""
 
     def __init__(self) -> None:
         super().__init__(LOST)
 
 
 class DatabaseConnection(Protocol):
-    """One connection to a database. It is used by one thread at a time."""
+    """One connection to a database, used by one thread at a time."""
 
     @property
     def types(self) -> Mapping[str, str]:
-        """How this database writes what migrations name in braces."""
+        """Return this database's types for the names in braces in migrations."""
         ...
 
     def transaction(self, *, alone: bool = False) -> AbstractContextManager[None]:
-        """All of it or nothing; `alone`: no other connection changes the schema meanwhile."""
+        """Open an atomic transaction; `alone` keeps other connections from changing the schema meanwhile."""
         ...
 
     def run(self, sql: str, values: Row = ()) -> list[Row]: ...
 
     def write(self, work: Iterable[Work], fence: Fence | None = None) -> None:
-        """Everything in order, in one transaction, on the disk when this returns; `LeaseLost` if the fence is down."""
+        """Write in order, in one transaction that is on disk when this returns.
+
+        Raises `LeaseLost` if the fence fails.
+        """
         ...
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Many new rows at once, inside a transaction."""
+        """Insert many new rows at once, inside a transaction."""
         ...
 
     def tables(self) -> set[str]:
-        """The names of the tables that are there."""
+        """Return the names of the existing tables."""
         ...
 
     def problems(self) -> list[str]:
-        """What the database finds wrong with itself."""
+        """Return the problems that the database's own check finds."""
         ...
 
     def close(self) -> None: ...

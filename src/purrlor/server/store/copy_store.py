@@ -1,4 +1,4 @@
-"""From one store to another, whatever database they are in, with a check that everything arrived."""
+"""Copy one store to another, in either database, and check that everything arrived."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .connection import DatabaseConnection, Row, StoreFailed
 from .schema import COLUMNS
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with how many steps are done, and how many there are."""
+"""Function that receives the number of finished steps and the total."""
 CHUNK = 200
-"""Tables, or persons, that are read, written or compared at once."""
+"""Number of tables or persons that are read, written or compared at once."""
 PARTS = ("tables", "events", "journal", "seated", "merits", "unrated", "forfeits")
-"""Where a table is kept; the first column of each names the table."""
+"""The parts of a table in the store; the first column of each names the table."""
 ALONE = (
     "settings",
     "persons",
@@ -40,11 +40,11 @@ ALONE = (
     "room_answers",
     "puzzle_tries",
 )
-"""What is no part of a table; rows with the same first column are copied together."""
+"""Data that does not belong to a table; rows with the same first column are copied together."""
 
 
 class Copied(Struct, frozen=True):
-    """What was copied, and found to be the same in both stores."""
+    """The result of a copy that is identical in both stores."""
 
     tables: int
     events: int
@@ -54,7 +54,7 @@ class Copied(Struct, frozen=True):
 
 
 def copy_store(source: DatabaseConnection, target: DatabaseConnection, progress: Progress) -> Copied:
-    """Copy everything into an empty store and compare. The caller's transaction on `target` makes it all or nothing."""
+    """Copy everything into an empty store and compare. The caller's transaction on `target` makes it atomic."""
     _refuse_unless_empty(target)
     ids = {name: _ids(source, name) for name in (*ALONE, "tables")}
     steps = [(name, chunk) for name in ids for chunk in _chunks(ids[name])]
@@ -72,7 +72,7 @@ def copy_store(source: DatabaseConnection, target: DatabaseConnection, progress:
 
 
 def digests(connection: DatabaseConnection, progress: Progress) -> Generator[tuple[str, str]]:
-    """Each table, in the order of their ids, and the digest of all that is kept of it."""
+    """Yield each table, in the order of ids, with the digest of all its data."""
     ids = _ids(connection, "tables")
     for number, chunk in enumerate(_chunks(ids)):
         progress(number * CHUNK, len(ids))
@@ -84,7 +84,10 @@ def whole_digest(of_tables: Sequence[str]) -> str:
 
 
 def _compared(source: DatabaseConnection, target: DatabaseConnection, name: str, chunk: Sequence[str]) -> bytes:
-    """The digests of these tables (nothing for settings and persons); `StoreFailed` unless both stores agree."""
+    """Return the digests of these tables (nothing for settings and persons).
+
+    Raises `StoreFailed` if the stores differ.
+    """
     if name in ALONE:
         if _rows(source, name, chunk) != _rows(target, name, chunk):
             raise StoreFailed("store.refused.copy_part", "the copy differs in {part}", part=name)
@@ -105,7 +108,7 @@ def _table_digests(connection: DatabaseConnection, tables: Sequence[str]) -> dic
 
 
 def _rows(connection: DatabaseConnection, name: str, ids: Sequence[str]) -> list[Row]:
-    """Sorted here: databases order texts in different ways."""
+    """Return rows sorted in Python, because databases order texts in different ways."""
     columns, marks = ", ".join(COLUMNS[name]), ", ".join("?" * len(ids))
     return sorted(connection.run(f"SELECT {columns} FROM {name} WHERE {COLUMNS[name][0]} IN ({marks})", tuple(ids)))  # noqa: S608
 

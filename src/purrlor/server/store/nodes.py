@@ -1,8 +1,8 @@
-"""The servers that share a store (nodes), their leases, and which of them owns a table.
+"""The servers that share a store (nodes), their leases, and their ownership of tables.
 
-A node is alive while its row is there. Its lease runs by the database's clock; once it has run out, anybody may delete
-the row, and an id is never used again, so whatever a deleted node owned is free for good. A commit of a node locks its
-row (`postgresql.FENCE`), so that deleting waits for commits under way and refuses later ones.
+A node is alive while its row exists. Its lease runs by the database's clock. Once it has expired, any node may delete
+the row, and an id is never reused, so everything that a deleted node owned is free for good. A commit of a node locks
+its row (`postgresql.FENCE`), so that deleting waits for running commits and refuses later ones.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from msgspec import Struct
 from .connection import DatabaseConnection
 
 HASTE_SECONDS = 2.0
-"""A statement about leases that takes longer fails: it is better tried again."""
+"""Timeout of statements about leases, after which it is better to retry."""
 MILLIS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-"""The database's time: the leases of all nodes run by this one clock."""
+"""SQL for the database's time: the leases of all nodes run by this one clock."""
 ADD = f"INSERT INTO nodes (id, machine, socket, address, until) VALUES (?, ?, ?, ?, {MILLIS} + ?)"  # noqa: S608
 RENEW = f"UPDATE nodes SET until = {MILLIS} + ? WHERE id = ? RETURNING id"  # noqa: S608
 END = f"DELETE FROM nodes WHERE id = ? AND until < {MILLIS} RETURNING id"  # noqa: S608
@@ -33,27 +33,27 @@ class Node(Struct, frozen=True):
 
     id: str
     machine: str
-    """Nodes of one machine reach each other through their sockets."""
+    """Id of the machine; nodes of one machine reach each other through their sockets."""
     socket: str
     """The path of a Unix socket."""
     address: str
-    """`host:port` for nodes of other machines; empty: they cannot reach this one."""
+    """`host:port` for nodes of other machines; empty if they cannot reach this one."""
 
 
 class Owned(Struct, frozen=True):
-    """Who owns a table; None: nobody who is alive."""
+    """The owner of a table; None if no live node owns it."""
 
     epoch: int
     node: Node | None
     expired: bool = False
-    """Whether the lease of the owner has run out, though nobody has ended it yet."""
+    """Whether the owner's lease has expired, though no node has ended it yet."""
 
 
 class Nodes:
-    """One connection; any thread may call anything.
+    """The list of nodes, over one connection; any thread may use it.
 
-    What is written here need not be on the disk at once (`synchronous_commit = off`): an owner that is forgotten by a
-    crash of the database is refused by the fence, and takes the table again.
+    Writes here need not be on disk at once (`synchronous_commit = off`). If a crash of the database loses an owner, the
+    fence refuses that node, and it takes the table again.
     """
 
     def __init__(self, connection: DatabaseConnection) -> None:
@@ -61,43 +61,43 @@ class Nodes:
         self._lock = Lock()
 
     def add(self, node: Node, millis: int) -> None:
-        """A new node, with a lease of this length."""
+        """Add a node, with a lease of this length."""
         with self._lock:
             self._connection.run(ADD, (node.id, node.machine, node.socket, node.address, millis))
 
     def renew(self, node: str, millis: int) -> bool:
-        """False: it was ended, and stays so."""
+        """Renew a lease; return False if the node was ended, which is final."""
         with self._lock:
             return bool(self._connection.run(RENEW, (millis, node)))
 
     def publish(self, node: str, usage: str) -> None:
-        """What addresses have asked of this node's machine, for the others."""
+        """Publish the usage of addresses on this node's machine for the other nodes."""
         with self._lock:
             self._connection.run("UPDATE nodes SET usage = ? WHERE id = ?", (usage, node))
 
     def usage_of_others(self, node: str) -> dict[str, str]:
-        """By node, if it has published any."""
+        """Return the published usage of the other nodes, by node."""
         with self._lock:
             rows = self._connection.run("SELECT id, usage FROM nodes WHERE usage <> '' AND id <> ?", (node,))
         return {str(other): str(usage) for other, usage in rows}
 
     def remove(self, node: str) -> None:
-        """A node leaves, or is known to be dead: all that it owns is free at once."""
+        """Remove a node that leaves or is known to be dead; everything it owns is free at once."""
         with self._lock:
             self._connection.run("DELETE FROM nodes WHERE id = ?", (node,))
 
     def remove_all_of(self, process: str) -> None:
-        """Remove every node of a process, which is known to be dead."""
+        """Remove every node of a process that is known to be dead."""
         with self._lock:
             self._connection.run("DELETE FROM nodes WHERE id LIKE ?", (f"{process}-%",))
 
     def end(self, node: str) -> bool:
-        """Remove a node whose lease has run out; False: it is alive after all, or somebody else ended it."""
+        """Remove a node whose lease has expired; return False if it is alive or another node ended it."""
         with self._lock:
             return bool(self._connection.run(END, (node,)))
 
     def expired(self, node: str) -> bool | None:
-        """Whether the lease of a node has run out; None: there is no such node."""
+        """Return whether the lease of a node has expired; None if there is no such node."""
         with self._lock:
             rows = self._connection.run(EXPIRED, (node,))
         return bool(rows[0][0]) if rows else None
@@ -107,7 +107,7 @@ class Nodes:
             return [Node(*row) for row in self._connection.run("SELECT id, machine, socket, address FROM nodes")]
 
     def owner(self, table: str) -> Owned | None:
-        """None: there is no such table."""
+        """Return the owner of a table; None if there is no such table."""
         with self._lock:
             rows = self._connection.run(OWNED, (table,))
         if not rows:
@@ -116,7 +116,7 @@ class Nodes:
         return Owned(epoch, None) if node is None else Owned(epoch, Node(node, *rest), expired)
 
     def take(self, table: str, epoch: int, node: str) -> int | None:
-        """Own a table that nobody else owned in this epoch; the new epoch, or None if somebody was faster."""
+        """Take a table in this epoch and return the new epoch; None if another node was faster."""
         with self._lock:
             rows = self._connection.run(TAKE, (node, table, epoch, node, node))
         return int(rows[0][0]) if rows else None

@@ -1,4 +1,4 @@
-"""Where a store is: a path, `sqlite:///PATH` or `postgresql://…`."""
+"""The location of a store: a path, `sqlite:///PATH` or `postgresql://…`."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 
 def default_place() -> str:
-    """What the environment names, or a file in the user's data folder."""
+    """Return the location from the environment, or a file in the user's data folder."""
     return os.environ.get(STORE_VARIABLE) or str(data_folder() / FILE)
 
 
 def open_store(place: str | Path, *, create: bool = True, serving: bool = False, exclusive: bool = False) -> Store:
-    """The store at a path or URL, brought up to date; `StoreFailed` says why it cannot be used.
+    """Open the store at a path or URL and migrate it. Raises `StoreFailed` with the reason if it cannot be used.
 
-    `exclusive`: no server may use it meanwhile. `serving`: for a server, which is alone with a file, but shares
-    PostgreSQL with servers like itself. Commands that only look into a store ask for neither.
+    `exclusive`: no server may use it meanwhile. `serving`: for a server, which has a file to itself but shares
+    PostgreSQL with other servers of its kind. Commands that only read a store use neither.
     """
     path = sqlite_path(place)
     if path is None:
@@ -41,7 +41,7 @@ def open_store(place: str | Path, *, create: bool = True, serving: bool = False,
 
 
 def sqlite_path(place: str | Path) -> Path | None:
-    """The file of a place; None: it is in PostgreSQL."""
+    """Return the file of a location; None if it is in PostgreSQL."""
     text = str(place)
     if is_postgresql(text):
         return None
@@ -59,7 +59,7 @@ def _open_sqlite(path: Path, *, exclusive: bool, name: str) -> Store:
     if not exclusive:
         writer = SqliteConnection(path, writes=True)
         return Store(name, writer, lambda: SqliteConnection(path, writes=False), file=path)
-    with suppress(OSError):  # what is wrong with the folder is said when the file is opened
+    with suppress(OSError):  # opening the file reports any problem with the folder
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = FileLock(path)
     try:
@@ -71,9 +71,9 @@ def _open_sqlite(path: Path, *, exclusive: bool, name: str) -> Store:
 
 
 def refuse_foreign(path: Path, *, create: bool) -> None:
-    """`StoreFailed` for a SQLite file of another program, before anything is changed in it, or for a missing one.
+    """Raise `StoreFailed` for a SQLite file of another program, before changing anything in it, or for a missing one.
 
-    Whatever else may be wrong with the file shows when it is opened.
+    Any other problem with the file shows when it is opened.
     """
     if not create and not path.exists():
         raise StoreFailed("store.refused.no_store", "there is no store at {place}", place=path)
@@ -86,7 +86,7 @@ def refuse_foreign(path: Path, *, create: bool) -> None:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that leaves nothing behind, neither in the file nor beside it."""
+    """Open a connection that changes neither the file nor its folder."""
     how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)
 
@@ -109,6 +109,6 @@ def _open_postgresql(url: str, lock: Literal["", "shared", "exclusive"], *, crea
 
 
 def _shown(url: str) -> str:
-    """The URL without user name and password."""
+    """Return the URL without user name and password."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -36,12 +36,12 @@ from .nodes import MILLIS
 
 CONNECT_SECONDS = 10
 MIGRATING = 0x70757272
-"""Key of the advisory lock that is held while the schema is changed."""
+"""Key of the advisory lock that is held while the schema changes."""
 SERVING = 0x70757273
 """First key of the advisory lock that a server holds on its writing connection; the second one names the schema.
 
-Servers of a cluster hold it together (`shared`); a server from before there were clusters asks for it alone, as
-commands do that change the whole store.
+Servers of a cluster share it (`shared`). A server from before clusters existed requests it exclusively, as do commands
+that change the whole store.
 """
 LOCKS: dict[str, LiteralString] = {
     "shared": "SELECT pg_try_advisory_lock_shared(%s, hashtext(current_schema()))",
@@ -50,13 +50,15 @@ LOCKS: dict[str, LiteralString] = {
 FENCE = f"""WITH lease AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = %s AND until > {MILLIS} FOR KEY SHARE)
 SELECT (SELECT count(*) FROM lease), count(*), coalesce(sum(epoch), 0)::bigint
 FROM tables WHERE id = ANY(%s) AND owner = %s"""  # noqa: S608
-"""The key-share lock lets the lease be renewed meanwhile, but a deletion of the row waits for the commit.
+"""Statement that checks the lease and the epochs of a commit's tables.
 
-An epoch only grows, so those of all tables are what they were if their sum is; a comparison one by one would make
-PostgreSQL read the whole table instead of its index.
+The key-share lock allows the lease to be renewed meanwhile, but a deletion of the row waits for the commit.
+
+An epoch only grows, so all epochs are unchanged if their sum is. Comparing them one by one would make PostgreSQL read
+the whole table instead of its index.
 """
 IDLE_MILLIS = 2000
-"""A server that stops in the middle of a commit holds its lock on `nodes` no longer than this."""
+"""Maximum time that a server suspended in the middle of a commit holds its lock on `nodes`."""
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 TYPES = {"bytes": "BYTEA", "whole": "BIGINT", "end": ""}
 SET_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false)"
@@ -67,14 +69,17 @@ LONGEST_ERROR = 300
 class PostgresConnection:
     """One connection to the database at `url`. It is replaced after any failure that is not a refusal.
 
-    A connection that ends in the middle of a pipeline can stay `ACTIVE` with its pipeline `ABORTED` for ever, so a
-    connection is used again only if it is idle.
+    A connection that ends in the middle of a pipeline can stay `ACTIVE` with its pipeline `ABORTED` forever, so a
+    connection is reused only if it is idle.
     """
 
     def __init__(
         self, url: str, *, writes: bool, lock: Literal["", "shared", "exclusive"] = "", hasty: float | None = None
     ) -> None:
-        """`lock`: held against servers of other kinds. `hasty`: seconds after which connecting or a statement fails."""
+        """Connect.
+
+        `lock` excludes servers of other kinds; `hasty` is the timeout of connecting and statements, in seconds.
+        """
         self.types = TYPES
         self._url = url
         self._writes = writes
@@ -101,7 +106,10 @@ class PostgresConnection:
         return made
 
     def _lock(self, connection: psycopg.Connection[Row], try_lock: LiteralString) -> None:
-        """`StoreFailed` if another server holds the lock; the lock of one that was killed is free after a moment."""
+        """Take the lock.
+
+        Raises `StoreFailed` if another server holds it; a killed server's lock is free after a moment.
+        """
         patience = time.monotonic() + LOCK_SECONDS
         try:
             with in_words():
@@ -116,7 +124,7 @@ class PostgresConnection:
             raise
 
     def _ready(self) -> psycopg.Connection[Row]:
-        """The connection; outside a transaction it is made again unless it is idle and its other side is there."""
+        """Return the connection. Outside a transaction, reconnect unless it is idle and the other side is there."""
         if self._connection.closed or (not self._in_transaction and not self._is_idle()):
             self._connection.close()
             self._connection = self._connect()
@@ -158,7 +166,7 @@ class PostgresConnection:
             return cursor.fetchall() if cursor.description else []
 
     def write(self, work: Iterable[Work], fence: Fence | None = None) -> None:
-        """In a pipeline, so that statements do not wait for each other's answers."""
+        """Write in a pipeline, so that statements do not wait for each other's answers."""
         with self._closed_on_failure():
             connection = self._ready()
             with connection.transaction(), connection.cursor() as fencing:
@@ -175,7 +183,7 @@ class PostgresConnection:
                 check_fence(fencing, fence)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """By COPY, which takes several times as many rows a second as INSERT."""
+        """Insert with COPY, which is several times as fast as INSERT."""
         with self._closed_on_failure():
             command = f"COPY {table} ({', '.join(columns)}) FROM STDIN".encode()
             with self._ready().cursor() as cursor, cursor.copy(command) as copy:
@@ -186,7 +194,7 @@ class PostgresConnection:
         return {row[0] for row in self.run(TABLES)}
 
     def problems(self) -> list[str]:
-        """PostgreSQL watches over its pages with checksums, and over keys with every write."""
+        """Return no problems: PostgreSQL checks its pages with checksums, and its keys with every write."""
         return []
 
     def close(self) -> None:
@@ -196,7 +204,7 @@ class PostgresConnection:
 def is_readable(descriptor: int) -> bool:
     if sys.platform == "win32":
         return bool(select.select([descriptor], [], [], 0)[0])
-    # a tenth of the CPU time of a small commit less than a selector, which is a descriptor of its own
+    # takes a tenth less CPU time per small commit than a selector, which has its own descriptor
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))
@@ -207,19 +215,19 @@ def fence_values(fence: Fence) -> Row:
 
 
 def check_fence(answer: psycopg.Cursor[Row], fence: Fence | None) -> None:
-    """`LeaseLost` unless `FENCE` found that the lease runs and all tables are owned in their epochs."""
+    """Raise `LeaseLost` unless `FENCE` found a valid lease and all tables owned in their epochs."""
     if fence is not None and answer.fetchone() != (1, len(fence.tables), sum(fence.epochs)):
         raise LeaseLost
 
 
 def marked(sql: str) -> bytes:
-    """With psycopg's marks for values."""
+    """Convert the placeholders of a statement to psycopg's."""
     return sql.replace("?", "%s").encode()
 
 
 @contextmanager
 def in_words() -> Generator[None]:
-    """Failures of the database as failures of the store."""
+    """Convert failures of the database to failures of the store."""
     try:
         yield
     except (psycopg.IntegrityError, psycopg.DataError) as error:
@@ -233,5 +241,5 @@ def in_words() -> Generator[None]:
 
 
 def one_line(error: psycopg.Error) -> str:
-    """What the database said, short: psycopg's texts can repeat every error of a pipeline."""
+    """Shorten the database's message to one line: psycopg's texts can repeat every error of a pipeline."""
     return " ".join(str(error).split())[:LONGEST_ERROR] or type(error).__name__

@@ -1,4 +1,4 @@
-"""Tables that nobody has used for a long time: how much they are, and their removal."""
+"""Tables that have not been used for a long time: measure and remove them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .store import Store
 from .tables import unused_tables
 
 CHUNK = 200
-"""Tables counted by one statement, or deleted in one transaction."""
+"""Number of tables counted by one statement, or deleted in one transaction."""
 ALL = 2**62
 SIZE = """SELECT COUNT(*), COALESCE(SUM(LENGTH(text)), 0) FROM {} WHERE table_id IN ({})"""
 
 
 class Unused(Struct, frozen=True):
-    """Tables that were not changed since a time."""
+    """The tables that were not changed since a given time."""
 
     finished: list[str]
     abandoned: list[str]
     events: int
     characters: int
-    """The length of all texts of events and of the journal."""
+    """Total length of the texts of events and journal."""
 
 
 def unused(store: Store, before: int, *, finished: bool, abandoned: bool) -> Unused:
@@ -47,7 +47,7 @@ def _size(store: Store, tables: Sequence[str]) -> tuple[int, int]:
 
 
 def prune(store: Store, tables: Sequence[str], progress: Callable[[int, int], None]) -> None:
-    """Delete tables. The caller holds the store alone: a server could have one of them in memory."""
+    """Delete tables. The caller must have exclusive use of the store: a server could have one of them in memory."""
     for start in range(0, len(tables), CHUNK):
         progress(start, len(tables))
         store.write([DeleteTable(table) for table in tables[start : start + CHUNK]])

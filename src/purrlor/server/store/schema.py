@@ -1,4 +1,4 @@
-"""The tables of the store and how they came about. A migration that was released is never changed."""
+"""The tables of the store and their migrations. A released migration is never changed."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ JOURNAL_KEYS = (
     "ALTER TABLE journal ADD COLUMN key TEXT",
     "CREATE UNIQUE INDEX journal_key ON journal (table_id, key)",
 )
-"""Entries from before have no key; both databases count missing ones as different."""
+"""Migration that adds keys to the journal. Older entries have none; both databases treat missing keys as different."""
 ROOM_WAITING = (
     """CREATE TABLE room_waiting (
         ticket TEXT NOT NULL PRIMARY KEY,
@@ -302,7 +302,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "room_answers": ("room", "table_id", "cat", "game", "text"),
     "subscriptions": ("endpoint", "person_id", "point", "auth", "origin", "language", "created"),
 }
-"""What a copy of a store holds, in an order in which rows can be inserted."""
+"""The contents of a copy of a store, in an order in which rows can be inserted."""
 NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "tables": ("owner", "epoch"),
     "journal": ("key",),
@@ -311,18 +311,18 @@ NOT_COPIED: Mapping[str, tuple[str, ...]] = {
     "codes": ("code", "table_id", "until"),
     "room_waiting": ("ticket", "room", "number", "at", "admitted"),
 }
-"""What belongs to running servers and to the next minutes."""
+"""Data that is not copied: it belongs to running servers or is valid only for minutes."""
 OURS = frozenset(("settings", "persons", "tables", "events", "journal", "seated"))
-"""The tables of the first version: every store of ours has them."""
+"""The tables of the first version, which every store of ours has."""
 
 
 def is_foreign(names: Set[str]) -> bool:
-    """Whether tables of these names belong to another program: some have our names, but not all of them are there."""
+    """Return whether these tables belong to another program: some have our names, but not all of ours exist."""
     return bool(names & (OURS | {"schema_version"})) and not names >= OURS | {"schema_version"}
 
 
 def migrate(connection: DatabaseConnection, up_to: int = CURRENT) -> None:
-    """Bring the store up to this version, all or nothing; other connections that open it meanwhile wait."""
+    """Migrate the store to this version in one transaction; other connections that open it meanwhile wait."""
     with connection.transaction(alone=True):
         if is_foreign(connection.tables()):
             raise StoreFailed("store.refused.foreign", "tables of another program are there; name another store")

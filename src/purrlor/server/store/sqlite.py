@@ -1,4 +1,4 @@
-"""SQLite: one file, and a lock beside it, so that one server uses a store at a time."""
+"""SQLite: one file, with a lock file beside it, so that one server uses a store at a time."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .connection import (
 
 BUSY_SECONDS = 10
 PRAGMAS = (
-    "PRAGMA journal_mode = WAL",  # reading goes on while something is written
-    "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
+    "PRAGMA journal_mode = WAL",  # reading continues during writes
+    "PRAGMA synchronous = FULL",  # acknowledged writes survive a power cut
     "PRAGMA foreign_keys = ON",
     "PRAGMA wal_autocheckpoint = 8000",  # 32 MB: pages that change often are copied to the file less often
 )
-READ_ONLY = "PRAGMA query_only = ON"  # a query that writes fails instead of waiting for the lock of the writer
+READ_ONLY = "PRAGMA query_only = ON"  # a query that writes fails instead of waiting for the writer's lock
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 TYPES = {"bytes": "BLOB", "whole": "INTEGER", "end": "STRICT, WITHOUT ROWID"}
 REFUSALS = {
@@ -77,7 +77,7 @@ class SqliteConnection:
                 self._leave()
 
     def _leave(self) -> None:
-        """After a failure SQLite has sometimes left the transaction by itself, sometimes not."""
+        """Roll back after a failure; SQLite has sometimes already left the transaction, sometimes not."""
         if self._connection.in_transaction:
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
@@ -117,7 +117,7 @@ def database_problems(connection: sqlite3.Connection) -> list[str]:
 
 
 def make_private(path: Path) -> None:
-    """The file holds seeds and keys: it belongs to its owner alone, and SQLite's other files follow it."""
+    """Make the file readable by its owner only, because it holds seeds and keys; SQLite's other files follow it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
@@ -128,14 +128,14 @@ def make_private(path: Path) -> None:
 
 
 def refuse_nul(rows: Sequence[Row]) -> None:
-    """PostgreSQL's texts cannot hold this character, so ours do not either."""
+    """Refuse texts with NUL, because PostgreSQL cannot store them."""
     if any("\0" in value for row in rows for value in row if isinstance(value, str)):
         raise UnkeepableText("a text with the character NUL cannot be kept")
 
 
 @contextmanager
 def in_words(path: Path | None = None) -> Generator[None]:
-    """Failures of the database as failures of the store."""
+    """Convert failures of the database to failures of the store."""
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -152,9 +152,9 @@ def in_words(path: Path | None = None) -> Generator[None]:
 
 
 class FileLock:
-    """Held until it is closed, or until every process that inherited `fd` has ended.
+    """A lock held until it is closed, or until every process that inherited `fd` has ended.
 
-    It is a file of its own: closing any descriptor of the database file would drop the locks that SQLite holds on it.
+    It has its own file, because closing any descriptor of the database file would drop SQLite's locks on it.
     """
 
     def __init__(self, store: Path) -> None:
@@ -165,7 +165,7 @@ class FileLock:
             raise StoreFailed("store.refused.file", "{path}: {error}", path=path, error=error.strerror) from None
         patience = time.monotonic() + LOCK_SECONDS
         while not _try_lock(self.fd):
-            if time.monotonic() > patience:  # a server that was killed leaves its writer process behind for a moment
+            if time.monotonic() > patience:  # a killed server leaves its writer process behind for a moment
                 os.close(self.fd)
                 raise StoreFailed(IN_USE)
             time.sleep(0.05)

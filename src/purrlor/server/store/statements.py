@@ -1,4 +1,4 @@
-"""A batch of writes as few statements that run many times, in an order that means the same."""
+"""Convert a batch of writes to a few statements that run many times, in an equivalent order."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ ON CONFLICT (id) DO UPDATE SET game = excluded.game, setup = excluded.setup, sec
 status = excluded.status, created = excluded.created, changed = excluded.changed, due = excluded.due,
 summary = excluded.summary"""
 
-# The number, if it is known to be the next one (otherwise 0); if not, one more than that of the event before, so that
-# a gap is nothing, and nothing is refused.
+# Uses the given number if it is known to be the next one. If it is 0, the number follows that of the previous event.
+# If that event is missing, the number is NULL, which the database refuses.
 ADD_EVENT = """INSERT INTO events (table_id, at, text, number)
 VALUES (?, ?, ?, COALESCE(NULLIF(?, 0), (SELECT number + 1 FROM events WHERE table_id = ? AND number = ?)))"""
 
@@ -91,7 +91,7 @@ Step: TypeAlias = tuple[str, tuple[str, ...], list[Row]]
 
 
 def plan(batch: Iterable[Write]) -> list[Work]:
-    """Writes of one kind together; what is about the same table or person stays in its order."""
+    """Group writes of one kind, keeping the order of writes about the same table or person."""
     groups: list[tuple[str, list[Row]]] = []
     latest: dict[str, int] = {}
     for sql, about, rows in (step for write in batch for step in steps(write)):
@@ -103,7 +103,7 @@ def plan(batch: Iterable[Write]) -> list[Work]:
 
 
 def _place(groups: list[tuple[str, list[Row]]], sql: str, earliest: int) -> int:
-    """The first group of this statement from `earliest` on, made if there is none."""
+    """Return the index of the first group of this statement from `earliest` on, creating it if necessary."""
     for place in range(earliest, len(groups)):
         if groups[place][0] == sql:
             return place
@@ -128,7 +128,7 @@ def steps(write: Write) -> list[Step]:
         case ClaimTable() | JoinRoom() | SaveLead():
             return [_step_of_place(write)]
         case Fence():
-            return []  # it is no statement of its own: the connection checks it before all others
+            return []  # not a statement: the connection checks it before all others
         case DeleteTable(table):
             return [(sql, (table,), [(table,)]) for sql in DELETE_TABLE]
 
@@ -153,7 +153,7 @@ def _steps_of_person(
 
 
 def _step_of_place(write: ClaimTable | JoinRoom | SaveLead) -> Step:
-    """Where a table belongs: to a node, or to a room."""
+    """Return the step for where a table belongs: to a node, or to a room."""
     match write:
         case ClaimTable(table, node):
             return CLAIM_TABLE, (table,), [(node, FIRST_EPOCH, table)]

@@ -1,4 +1,4 @@
-"""The store: one connection that writes, a few that read. Any thread may call anything; every call blocks."""
+"""The store: one writing connection and a few reading ones. Any thread may use it; every call blocks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .statements import plan
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_READERS = 3
-"""Connections that read at the same time."""
+"""Maximum number of connections that read at the same time."""
 
 
 class Store:
-    """An open store. A server uses it through `AsyncStore`, commands and tests directly."""
+    """An open store. A server uses it through `AsyncStore`; commands and tests use it directly."""
 
     def __init__(
         self,
@@ -37,13 +37,13 @@ class Store:
         connect_nodes: Callable[[], Nodes] | None = None,
     ) -> None:
         self.name = name
-        """Where it is, without passwords."""
+        """Location of the store, without passwords."""
         self.file = file
-        """Where SQLite keeps it."""
+        """The SQLite file."""
         self.lock = lock
         """Keeps other servers away from the file."""
         self.connect_nodes = connect_nodes
-        """Opens a connection to the list of servers that share this store; None: it has one server."""
+        """Opens a connection to the list of servers that share this store; None if it has one server."""
         self._writer = writer
         self._write_lock = Lock()
         try:
@@ -68,16 +68,16 @@ class Store:
                 self.lock = None
 
     def write(self, batch: Sequence[Write]) -> None:
-        """Write a batch in one transaction; it is safe on the disk when this returns. Raises `StoreFailed` otherwise.
+        """Write a batch in one transaction that is on disk when this returns. Raises `StoreFailed` otherwise.
 
-        A `Fence` stands first, if there is one.
+        If there is a `Fence`, it must come first.
         """
         if batch:
             with self._write_lock:
                 self._writer.write(plan(batch), batch[0] if isinstance(batch[0], Fence) else None)
 
     def read(self, query: Callable[Concatenate[DatabaseConnection, P], T], *values: P.args, **named: P.kwargs) -> T:
-        """Run a query on a reading connection, which shows one moment of the store and refuses to write."""
+        """Run a query on a reading connection, which sees one snapshot of the store and refuses to write."""
         with self.reading() as reader:
             return query(reader, *values, **named)
 
@@ -109,12 +109,12 @@ class Store:
         return self.transact(tables.keep_setting, key, make)
 
     def problems(self) -> list[str]:
-        """What the database finds wrong with itself."""
+        """Return the problems that the database's own check finds."""
         with self._readers.one() as reader:
             return reader.problems()
 
     def vacuum(self) -> None:
-        """Give the free space of a SQLite file back to the disk; PostgreSQL looks after that by itself."""
+        """Return the free space of a SQLite file to the disk; PostgreSQL does that by itself."""
         if self.file is not None:
             with self._write_lock:
                 self._writer.run("VACUUM")
@@ -134,7 +134,7 @@ class Store:
 
 
 class Readers:
-    """Connections that read: a long match that is being read holds up nobody else."""
+    """The reading connections, so that reading a long match does not delay other reads."""
 
     def __init__(self, connect: Callable[[], DatabaseConnection]) -> None:
         self._connect = connect
@@ -145,7 +145,7 @@ class Readers:
 
     @contextmanager
     def one(self) -> Generator[DatabaseConnection]:
-        """A connection that no other thread uses; a further one is opened if all are in use."""
+        """Lend a connection that no other thread uses, opening another one if all are in use."""
         with self._returned:
             if self._closed:
                 raise StoreFailed("store.refused.closed", "the store is closed")
@@ -168,7 +168,7 @@ class Readers:
                 self._returned.notify()
 
     def close(self) -> None:
-        """Close those that nobody uses; the others are closed when they are returned."""
+        """Close the unused connections; the others are closed when they are returned."""
         with self._returned:
             self._closed = True
             while self._idle:

@@ -26,7 +26,7 @@ KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOT
 
 
 def load_table(reader: DatabaseConnection, table: str) -> Stored | None:
-    """Return a table with everything needed to wake it, as it was at one moment; None: there is no such table."""
+    """Return a snapshot of a table with everything needed to load it; None if there is no such table."""
     rows = reader.run(TABLE, (table,))
     if not rows:
         return None
@@ -36,12 +36,12 @@ def load_table(reader: DatabaseConnection, table: str) -> Stored | None:
 
 
 def last_event(reader: DatabaseConnection, table: str) -> int:
-    """Return the number of the last event of a table; 0: it has none, or there is no such table."""
+    """Return the number of the last event of a table; 0 if it has none or there is no such table."""
     return int(reader.run(LAST_EVENT, (table,))[0][0])
 
 
 def tables_of(reader: DatabaseConnection, person: str, limit: int) -> list[Belongs]:
-    """List the tables of a person, the one that changed last first."""
+    """List the tables of a person, most recently changed first."""
     return [Belongs(TableRow(*row[:-2]), *row[-2:]) for row in reader.run(TABLES_OF, (person, limit))]
 
 
@@ -51,28 +51,28 @@ def find_person(reader: DatabaseConnection, person: str) -> Person | None:
 
 
 def role_of(reader: DatabaseConnection, table: str, person: str) -> Role | None:
-    """Return the role of a person at a table; None: the person does not belong to it."""
+    """Return the role of a person at a table; None if the person does not belong to it."""
     rows = reader.run("SELECT role FROM seated WHERE table_id = ? AND person_id = ?", (table, person))
     return cast("Role", rows[0][0]) if rows else None
 
 
 def due_tables(reader: DatabaseConnection, now: int, node: str = "") -> list[str]:
-    """List the tables where a player's time has run out, the longest due first; not those of other live nodes."""
+    """List tables where a player's time has run out, longest due first, without those of other live nodes."""
     return [row[0] for row in reader.run(DUE, (now, node))]
 
 
 def unused_tables(reader: DatabaseConnection, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
-    """List finished and unfinished tables that were not changed since these times, the oldest first."""
+    """List finished and unfinished tables that were not changed since these times, oldest first."""
     return [row[0] for row in reader.run(UNUSED, (finished_before, abandoned_before, limit))]
 
 
 def table_ids(reader: DatabaseConnection) -> list[str]:
-    """List all tables, the oldest first."""
+    """List all tables, oldest first."""
     return [row[0] for row in reader.run("SELECT id FROM tables ORDER BY created, id")]
 
 
 def count_rows(reader: DatabaseConnection) -> Counts:
-    """Count tables, persons and events. This reads every event: it is for commands, not for requests."""
+    """Count tables, persons and events. This reads every event, so use it in commands, not in requests."""
     statuses: dict[str, int] = dict(reader.run("SELECT status, COUNT(*) FROM tables GROUP BY status"))
     running, over = statuses.get("running", 0), statuses.get("over", 0)
     persons = reader.run("SELECT COUNT(*) FROM persons")[0][0]
@@ -90,6 +90,6 @@ def set_setting(writer: DatabaseConnection, key: str, value: str) -> None:
 
 
 def keep_setting(writer: DatabaseConnection, key: str, make: Callable[[], str]) -> str:
-    """Return the setting, made if there is none. Of several servers that make it at once, all get the same one."""
+    """Return the setting, creating it if there is none. Servers that create it at the same time get the same one."""
     writer.run(KEEP, (key, make()))
     return str(writer.run("SELECT value FROM settings WHERE key = ?", (key,))[0][0])

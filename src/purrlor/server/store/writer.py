@@ -15,22 +15,22 @@ from .connection import DatabaseConnection
 from .store import Store
 
 Change: TypeAlias = Callable[[DatabaseConnection], Any]
-"""Runs in a transaction of its own; what it returns is given to `Returned`."""
+"""A function that runs in its own transaction; its result goes to `Returned`."""
 Returned: TypeAlias = Callable[[Any, Exception | None], None]
-"""Called in the loop, once: with the result of a change, or with what it raised."""
+"""Callback that runs once in the loop, with the result of a change or its exception."""
 Done: TypeAlias = Callable[[Exception | None], None]
-"""Called in the loop, once: with what went wrong, or None when everything is safe on the disk."""
+"""Callback that runs once in the loop, with the error, or None when everything is on disk."""
 
 
 class Writer(Protocol):
-    """Writes one batch at a time: the next one is given to it when the last one is done."""
+    """Writes one batch at a time: it gets the next one when the last one is done."""
 
     def write(self, batch: Sequence[Write], done: Done) -> None: ...
 
     async def close(self) -> None: ...
 
     def kill(self) -> None:
-        """End at once whatever may hang; nothing can be written afterwards."""
+        """End anything that may hang at once; nothing can be written afterwards."""
         ...
 
 
@@ -47,7 +47,7 @@ async def writer_for(store: Store, thread: WriterThread) -> Writer:
 
 
 async def check_writer(writer: Writer) -> None:
-    """Raise `StoreFailed` unless it can write."""
+    """Raise `StoreFailed` unless the writer can write."""
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     writer.write([], done.set_result)
     if (error := await done) is not None:
@@ -56,7 +56,7 @@ async def check_writer(writer: Writer) -> None:
 
 
 class WriterThread:
-    """Commits in a thread of this process; the only thread that uses the writing connection of a server's store."""
+    """Commits in a thread of this process, the only one that uses the writing connection of a server's store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -69,20 +69,20 @@ class WriterThread:
         error: Exception | None = None
         try:
             self._store.write(batch)
-        except Exception as raised:  # whatever it is, the loop deals with it
+        except Exception as raised:  # the loop handles any error
             error = raised
         with suppress(RuntimeError):  # the loop was closed while the store did not answer
             loop.call_soon_threadsafe(done, error)
 
     def transact(self, change: Change, returned: Returned) -> None:
-        """Run a change, and give its result to the loop. Not while a batch is being written."""
+        """Run a change and pass its result to the loop. Must not overlap with the writing of a batch."""
         self._thread.submit(self._transact, change, returned, asyncio.get_running_loop())
 
     def _transact(self, change: Change, returned: Returned, loop: asyncio.AbstractEventLoop) -> None:
         result, error = None, None
         try:
             result = self._store.transact(change)
-        except Exception as raised:  # whatever it is, the caller deals with it
+        except Exception as raised:  # the caller handles any error
             error = raised
         with suppress(RuntimeError):  # the loop was closed while the store did not answer
             loop.call_soon_threadsafe(returned, result, error)
@@ -91,4 +91,4 @@ class WriterThread:
         await asyncio.to_thread(self._thread.shutdown)
 
     def kill(self) -> None:
-        """A thread ends with its process."""
+        """Do nothing: a thread ends with its process."""

@@ -1,10 +1,10 @@
-"""Commits to a SQLite file in a child process, so that a commit never holds the GIL of the event loop.
+"""Commit to a SQLite file in a child process, so that a commit never holds the GIL of the event loop.
 
-Figure: with a writing thread instead, 4 and 13 % fewer moves per second in two comparisons side by side (200 tables
-of Yatzy, `python -m bench server`).
+Measured: a writing thread instead gave 4 and 13 % fewer moves per second in two side-by-side comparisons (200 tables of
+Yatzy, `python -m bench server`).
 
-Batches go over a pair of sockets, each with its length before it; the answer to a batch is empty, or an encoded
-`Failure`. The process ends when its socket is closed, so it does not outlive the server, however that ended.
+Batches go over a socket pair, each preceded by its length. The answer to a batch is empty or an encoded `Failure`. The
+process ends when its socket is closed, so it never outlives the server.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ENCODER = msgspec.msgpack.Encoder()
 BATCHES = msgspec.msgpack.Decoder(list[Write])
 ENDED = "the process that writes to the store has ended"
 EXIT_SECONDS = 1
-"""A process that has not ended this long after its socket was closed is killed."""
+"""Time after its socket was closed at which a process that has not ended is killed."""
 
 
 def framed(text: bytes) -> bytes:
@@ -40,7 +40,7 @@ def framed(text: bytes) -> bytes:
 
 
 class Failure(msgspec.Struct):
-    """Why a batch was not written."""
+    """The reason why a batch was not written."""
 
     words: str
     refused: bool
@@ -54,12 +54,12 @@ FAILURES = msgspec.msgpack.Decoder(Failure)
 
 
 class WriterProcess(asyncio.Protocol):
-    """The server's side. A process that has ended is followed by a new one with the next batch."""
+    """The server's side. If the process has ended, the next batch starts a new one."""
 
     def __init__(self, path: Path, lock: FileLock | None = None) -> None:
         self._path = path
         self._lock = lock
-        """The process keeps it as well: while it lives, no other server writes to the file."""
+        """The process inherits the lock: while it lives, no other server writes to the file."""
         self.process: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.WriteTransport | None = None
         self._starting: asyncio.Task[None] | None = None
@@ -103,7 +103,7 @@ class WriterProcess(asyncio.Protocol):
         try:
             await self._wait_for_exit()
             await self.open()
-        except Exception as error:  # whatever it is, the committer waits for an answer
+        except Exception as error:  # the committer waits for an answer, whatever the error
             self._finish(StoreFailed(str(error)))
             return
         assert self._transport is not None
@@ -126,7 +126,7 @@ class WriterProcess(asyncio.Protocol):
             done(error)
 
     async def _wait_for_exit(self) -> None:
-        """Wait for the end of a process whose socket is closed."""
+        """Wait until a process whose socket is closed has ended."""
         process, self.process = self.process, None
         if process is not None:
             try:
@@ -148,8 +148,8 @@ class WriterProcess(asyncio.Protocol):
 
 
 def run_writer(path: Path, line: socket.socket) -> None:
-    """The child's side: write what comes until the socket is closed."""
-    for each in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which still has something to write then
+    """Run the child's side: write batches until the socket is closed."""
+    for each in (signal.SIGINT, signal.SIGTERM):  # these signals are for the server, which may still have data to write
         signal.signal(each, signal.SIG_IGN)
     connection: SqliteConnection | None = None
     with line, line.makefile("rb") as incoming:
@@ -159,7 +159,7 @@ def run_writer(path: Path, line: socket.socket) -> None:
             try:
                 connection = connection or SqliteConnection(path, writes=True)
                 connection.write(plan(BATCHES.decode(text)))
-            except Exception as error:  # whatever it is, the server deals with it
+            except Exception as error:  # the server handles any error
                 refused = isinstance(error, WriteRefused | msgspec.ValidationError)
                 answer = ENCODER.encode(Failure(str(error), refused))
             line.sendall(framed(answer))

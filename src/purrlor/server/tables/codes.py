@@ -19,19 +19,19 @@ from ..services import Services
 from ..store.connection import DatabaseConnection
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Without vowels, so that no code is a word, and without signs that look like others."""
+"""Letters without vowels, so that no code is a word, and without characters that look alike."""
 LENGTH = 5
 VALID_MILLIS = 4 * 3600 * 1000
 RENEWED = "UPDATE codes SET until = ? WHERE table_id = ? AND until > ? RETURNING code"
 TAKEN = "INSERT INTO codes (code, table_id, until) VALUES (?, ?, ?) ON CONFLICT (code) DO NOTHING RETURNING code"
 EVERYBODY = ""
-"""The one key of the bucket for all addresses together."""
+"""The only key of the bucket for all addresses together."""
 LONGEST_CODE = 4 * LENGTH
 SETUP = msgspec.json.Decoder(Setup)
 
 
 def code_of(writer: DatabaseConnection, table: str, now: int) -> str:
-    """The code of the table, valid for the next hours; made if it has none."""
+    """Return the code of the table, valid for the next hours, creating it if there is none."""
     writer.run("DELETE FROM codes WHERE until <= ?", (now,))
     found = writer.run(RENEWED, (now + VALID_MILLIS, table, now))
     while not found:
@@ -41,7 +41,7 @@ def code_of(writer: DatabaseConnection, table: str, now: int) -> str:
 
 
 def table_of_code(reader: DatabaseConnection, code: str, now: int) -> str | None:
-    """The table of this code, typed in any way; None: it is no code of now."""
+    """Return the table of this code, typed in any style; None if the code is not valid now."""
     typed = "".join(letter for letter in code.upper() if letter.isalnum())
     rows = reader.run("SELECT table_id FROM codes WHERE code = ? AND until > ?", (typed, now))
     return str(rows[0][0]) if rows else None
@@ -55,10 +55,10 @@ class CodeAttempts:
 
     @contextmanager
     def counted(self, request: web.Request) -> Generator[None]:
-        """Count a try of a code, which costs nothing if the block ends without a refusal.
+        """Count an attempt to use a code, which is free if the block ends without a refusal.
 
-        A class behind one address can come in at once, and the right codes of many do not use up what all may try.
-        Raises `RequestRefused` if too many were tried.
+        A class behind one address can join at once, and correct codes do not use up the limit for all addresses. Raises
+        `RequestRefused` after too many attempts.
         """
         address = request.remote or ""
         if not self._each.take(address, self._now()):

@@ -31,7 +31,7 @@ SUMMARY = msgspec.json.Decoder(Summary)
 
 
 class AwakeTable(msgspec.Struct, frozen=True):
-    """What the owner of a table tells other nodes, whose rows of it are behind."""
+    """What a table's owner reports to other nodes, whose rows of the table are out of date."""
 
     id: str
     status: wire.Status
@@ -63,11 +63,11 @@ class OwnTableRoutes(Feature):
                 found.append(await self._summary(row, person))
             except Elsewhere as owned:
                 elsewhere.setdefault(owned.node, []).append(row)
-            except RequestRefused:  # too much waits to replay this one just now
+            except RequestRefused:  # too much work waits to replay this one now
                 found.append(
                     table_summary(row.row, SETUP.decode(row.row.setup), row_summary(row.row), person, row.role)
                 )
-            except Exception:  # one table that cannot be read is no reason to show none
+            except Exception:  # a table that cannot be read must not hide the others
                 self._note_unreadable()
         for theirs in await asyncio.gather(*(self._summaries_at(*each, person) for each in elsewhere.items())):
             found += theirs
@@ -78,7 +78,10 @@ class OwnTableRoutes(Feature):
         return response
 
     async def _summary(self, belongs: Belongs, person: str) -> wire.TableSummary:
-        """From memory if the table is there, otherwise from its row; the match is replayed only if the row is stale."""
+        """Summarise a table from memory if it is there, otherwise from its row.
+
+        Replays the match only if the row is stale.
+        """
         row = belongs.row
         if row.id not in self.tables.live:
             summary = row_summary(row)
@@ -89,9 +92,9 @@ class OwnTableRoutes(Feature):
         return table_summary(now, table.setup, table.summary(), person, belongs.role)
 
     async def _up_to_date(self, table: str) -> LiveTable:
-        """A table of this process, settled. If it was asleep, its row was stale and is written again.
+        """Return a committed table of this process. If it was not in memory, its row was stale and is written again.
 
-        A row is stale if an older version wrote it, or if the server was killed while the table was awake.
+        A row is stale if an older version wrote it, or if the server was killed while the table was in memory.
         """
         asleep = table not in self.tables.live
         live = await self.tables.load_committed(table)
@@ -102,8 +105,10 @@ class OwnTableRoutes(Feature):
         return live
 
     async def _summaries_at(self, node: Node, rows: Sequence[Belongs], person: str) -> Sequence[wire.TableSummary]:
-        """Of tables of another process, which is asked once for all of them. If it does not answer in time, or does not
-        know one any more, its row has to do until the web client asks again."""
+        """Summarise tables of another process, with one request for all of them.
+
+        If it does not answer in time, or no longer knows a table, the row is used until the web client's next request.
+        """
         asked = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
         text = None if self.services.member is None else await self.services.member.router.ask(node, asked)
         awake = {each.id: each for each in (AWAKE.decode(text) if text else ())}
@@ -116,7 +121,7 @@ class OwnTableRoutes(Feature):
         return found
 
     async def awake(self, request: web.Request) -> web.Response:
-        """For other nodes: what lists show of tables that this one owns. Those that it does not own are left out."""
+        """Report to other nodes what lists show of tables that this node owns; leave out those that it does not own."""
         if not is_internal(request):
             raise web.HTTPNotFound
         found: list[AwakeTable] = []
@@ -124,7 +129,7 @@ class OwnTableRoutes(Feature):
             try:
                 known = (await self._up_to_date(table)).table
                 found.append(AwakeTable(table, known.status, known.last_changed, known.summary()))
-            except (Elsewhere, RequestRefused):  # it has moved on, or is removed
+            except (Elsewhere, RequestRefused):  # it has moved or was removed
                 continue
             except Exception:
                 self._note_unreadable()
@@ -168,7 +173,7 @@ class OwnTableRoutes(Feature):
         return answer(wire.Left("removed"))
 
     async def _own(self, request: web.Request) -> tuple[LiveTable, str, wire.Role]:
-        """The table, settled, and what the person is there; a refusal for strangers."""
+        """Return the committed table and the person's role there. Refuses strangers."""
         person = self.access.person(request)
         live = await self.tables.load_committed(request.match_info["table"])
         role = await self.store.read(role_of, live.table.row.id, person) if person else None
@@ -182,6 +187,6 @@ def row_summary(row: TableRow) -> Summary:
 
 
 def check_evening(live: LiveTable) -> None:
-    """A table of a tournament stays until its match is over: others wait for its result."""
+    """Refuse to remove a tournament's table before its match is over, because others wait for its result."""
     if live.table.setup.evening and live.table.status != "over":
         raise refused("evening_counts")

@@ -1,4 +1,4 @@
-"""Tables over HTTP: create one, look at it, join it, open its socket."""
+"""Tables over HTTP: create, view and join a table, and open its socket."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from ..store.connection import DatabaseConnection
 from ..store.tables import load_table, tables_of
 
 MOST_WATCHERS = 100
-"""Connections without a seat at one table."""
+"""Maximum number of connections without a seat at one table."""
 MOST_OF_ONE = 10
-"""Connections of one person to one table."""
+"""Maximum number of connections of one person to one table."""
 SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
 MOST_READ = 30
-"""Tables of a person that are looked at, the latest first."""
+"""Maximum number of a person's tables that are read, latest first."""
 SETUP = msgspec.json.Decoder(Setup)
 
 
@@ -48,7 +48,7 @@ class TableRoutes(Feature):
         limits = services.limits
         self.guesses = Buckets(limits.guesses / 60, times=300)
         self.all_guesses = Buckets(ALL_ADDRESSES * limits.guesses / 60, times=300)
-        """Of everybody at one table."""
+        """Pass-phrase attempts of all addresses together, per table."""
         self.open_sockets = services.counting.sockets
 
     def routes(self) -> list[web.RouteDef]:
@@ -94,7 +94,7 @@ class TableRoutes(Feature):
     async def join(self, request: web.Request) -> web.Response:
         live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Join)
-        if live.table.setup.room:  # children sit down as a cat of their room
+        if live.table.setup.room:  # children take a seat as a cat of their room
             raise refused("room_only")
         person = self.access.person(request) if not wanted.token or is_program(request) else ""
         person = person or self._person_of(live, wanted)
@@ -115,7 +115,7 @@ class TableRoutes(Feature):
         return response
 
     def _person_of(self, live: LiveTable, wanted: wire.Join) -> str:
-        """A new person; always the same one for the same `request`, so that a join may be sent again."""
+        """Create a person; the same `request` always gives the same person, so that a join may be repeated."""
         if not wanted.request:
             return new_person()
         if not SHORTEST_REQUEST <= len(wanted.request) <= LONGEST_REQUEST:
@@ -123,7 +123,7 @@ class TableRoutes(Feature):
         return self.access.signer.derived(live.id, wanted.request)
 
     async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
-        """Refuse people who may not enter. Checking a pass-phrase is slow, so the number of attempts is limited."""
+        """Refuse people who may not enter. Checking a pass phrase is slow, so attempts are limited."""
         setup = live.table.setup
         lobby.check_key(live.table, wanted.key, person)
         if not setup.pass_phrase or lobby.belongs(live.table, person):
@@ -177,18 +177,18 @@ class TableRoutes(Feature):
                 request.transport,
                 self.services.limits,
                 overload=self.services.overload,
-                proxied=self.services.proxied or is_internal(request),  # the kernel knows the line to the node alone
+                proxied=self.services.proxied or is_internal(request),  # the kernel only measures up to the node
                 language=spoken_by(request),
                 opened=opened,
             )
             with self.services.proxy_round_trips.attending(request, connection), self.services.present.of(person):
-                # A task of its own: a message wakes it directly, without passing through the middlewares.
+                # A separate task: a message wakes it directly, without passing through the middlewares.
                 await asyncio.ensure_future(connection.listen(person, name, screen=screen))
         return socket
 
 
 def check_room(live: LiveTable, person: str) -> None:
-    """A refusal if too many watch, or if one person has too many connections."""
+    """Refuse a connection if the table has too many spectators or the person too many connections."""
     guests = live.table.guests.values()
     if person and sum(guest.person == person for guest in guests) >= MOST_OF_ONE:
         raise refused("too_much")
@@ -197,7 +197,7 @@ def check_room(live: LiveTable, person: str) -> None:
 
 
 async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, now: int) -> dict[str, str]:
-    """For each adapting level that a new table asks for, the level at the pace that fits this person."""
+    """Return, for each adaptive level that a new table requests, the level at the pace that fits this person."""
     bots = {seat.level for seat in wanted.seats if seat.kind == "bot"}
     if not bots or not is_installed(wanted.game):
         return {}
@@ -212,6 +212,6 @@ async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, 
 
 
 def _next_levels(reader: DatabaseConnection, table: str, person: str, now: int) -> dict[str, str]:
-    """Load and replay the match; it runs outside the event loop."""
+    """Load and replay the match; must run outside the event loop."""
     stored = load_table(reader, table)
     return {} if stored is None else next_levels(woken(stored, now), person)

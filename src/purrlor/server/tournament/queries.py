@@ -1,7 +1,7 @@
-"""Tournaments: who attends, and the rounds.
+"""Tournaments: their attendees and rounds.
 
-Every change locks the row of the tournament first and counts its version up, so that rounds follow each other and every
-server sees that there is something new.
+Every change first locks the row of the tournament and increments its version, so that rounds follow each other and
+every server notices the change.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ KNOW_PERSON = """INSERT INTO persons (id, name) VALUES (?, ?)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 MOST_LISTED = 50
 MOST_HOSTED = 30
-"""Tournaments of one host, until some are deleted."""
+"""Maximum number of tournaments per host, until some are deleted."""
 
 
 class TournamentRow(Struct, frozen=True):
-    """All that is known of a tournament."""
+    """Everything stored about a tournament."""
 
     id: str
     word: str
@@ -51,7 +51,7 @@ class TournamentRow(Struct, frozen=True):
     version: int
     created: int
     ended: int | None
-    """When the host ended it; None: it ends with its last round."""
+    """When the host ended it; None if it ends with its last round."""
     attendees: tuple[Attendee, ...] = ()
     rounds: tuple[ContestRound, ...] = ()
 
@@ -68,12 +68,12 @@ class TournamentRow(Struct, frozen=True):
 
     @property
     def joinable(self) -> bool:
-        """Nobody enters a bracket that is drawn."""
+        """Return whether people may still join, which is not possible once a bracket is drawn."""
         return self.status != "over" and not (self.rounds and self.setup.plan.format == "knockout")
 
 
 def tournaments_of(reader: DatabaseConnection, person: str) -> list[TournamentRow]:
-    """The tournaments of a host or attendee, the latest first."""
+    """List the tournaments of a host or attendee, latest first."""
     ids = [row[0] for row in reader.run(OF_PERSON, (person, person, MOST_LISTED))]
     return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
 
@@ -86,13 +86,13 @@ def find_tournament(reader: DatabaseConnection, evening: str) -> TournamentRow:
 
 
 def version_of(reader: DatabaseConnection, evening: str) -> int:
-    """0: there is no such tournament any more."""
+    """Return the version; 0 if the tournament no longer exists."""
     rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
     return int(rows[0][0]) if rows else 0
 
 
 def table_statuses(reader: DatabaseConnection, tables: Sequence[str]) -> dict[str, Status]:
-    """Of these tables, as far as they are still there."""
+    """Return the status of these tables, where they still exist."""
     if not tables:
         return {}
     marks = ", ".join("?" * len(tables))
@@ -101,7 +101,7 @@ def table_statuses(reader: DatabaseConnection, tables: Sequence[str]) -> dict[st
 
 
 def make_tournament(writer: DatabaseConnection, row: TournamentRow, host: str) -> None:
-    """Keep a new tournament; `host`: what its host is called."""
+    """Store a new tournament; `host` is the name of its host."""
     writer.run(KNOW_PERSON, (row.host, host))
     hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
     if int(hosted[0][0]) >= MOST_HOSTED:
@@ -113,7 +113,7 @@ def make_tournament(writer: DatabaseConnection, row: TournamentRow, host: str) -
 
 
 def lock_tournament(writer: DatabaseConnection, evening: str) -> TournamentRow:
-    """Return a tournament that nobody else changes until the transaction ends, and count its version up."""
+    """Lock a tournament until the transaction ends, increment its version, and return it."""
     rows = writer.run(LOCK, (evening,))
     if not rows:
         raise refused("no_evening")
@@ -121,7 +121,7 @@ def lock_tournament(writer: DatabaseConnection, evening: str) -> TournamentRow:
 
 
 def touch_tournament(writer: DatabaseConnection, evening: str) -> None:
-    """Something that belongs to the tournament has changed elsewhere in the store."""
+    """Increment the version, because related data elsewhere in the store has changed."""
     writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
 
 
@@ -131,7 +131,7 @@ def save_attendee(writer: DatabaseConnection, evening: str, each: Attendee) -> N
 
 
 def save_round(writer: DatabaseConnection, evening: str, each: ContestRound, writes: Sequence[Write] = ()) -> None:
-    """Keep a round, and what its new tables write."""
+    """Store a round, and the writes of its new tables."""
     for sql, rows in plan(writes):
         for values in rows:
             writer.run(sql, values)
@@ -143,13 +143,13 @@ def know_person(writer: DatabaseConnection, person: str, name: str) -> None:
 
 
 def delete_evening(writer: DatabaseConnection, evening: str) -> None:
-    """Its tables stay with those who played there."""
+    """Delete a tournament; its tables stay with their players."""
     for name, column in (("attendees", "evening"), ("evening_rounds", "evening"), ("evenings", "id")):
         writer.run(f"DELETE FROM {name} WHERE {column} = ?", (evening,))  # noqa: S608
 
 
 def forget_host(writer: DatabaseConnection, person: str) -> None:
-    """The first other attendee hosts the person's tournaments from now on; one without any goes."""
+    """Pass the person's tournaments to the first other attendee; delete those without one."""
     for (evening,) in writer.run("SELECT id FROM evenings WHERE person_id = ? ORDER BY id", (person,)):
         others = [row[1] for row in writer.run(ATTENDEES, (evening,)) if row[1] != person]
         if others:
@@ -159,7 +159,10 @@ def forget_host(writer: DatabaseConnection, person: str) -> None:
 
 
 def merge_attendees(writer: DatabaseConnection, old: str, new: str) -> None:
-    """The new person hosts and attends what the old one did; where both attend they stay two numbers of one person."""
+    """Give the new person the tournaments of the old one.
+
+    Where both attend, they keep two numbers for one person.
+    """
     writer.run("UPDATE evenings SET person_id = ? WHERE person_id = ?", (new, old))
     writer.run("UPDATE attendees SET person_id = ? WHERE person_id = ?", (new, old))
 

@@ -44,9 +44,9 @@ class Tournaments(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.working: set[tuple[str, str]] = set()
-        """What is being worked out, so that nothing is begun twice."""
+        """Running computations, so that none is started twice."""
         self.unjudged: set[tuple[str, int]] = set()
-        """Seats that could not be judged: their tables are gone."""
+        """Seats that could not be judged because their tables are gone."""
         self.tables.on_over.append(self.note_over)
         self.tables.unseal = self.unseal
 
@@ -56,9 +56,10 @@ class Tournaments(Feature):
         self._open(await self.store.transact(self._start_round, evening, person, self.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
-        """Tables that were just written: call those who are to play there, unless their web client is open.
+        """Notify the players of tables that were just written, unless their web client is open.
 
-        Of several servers the one that the first player comes to owns a table, so a large round is shared by all.
+        Among several servers, the one that the first player connects to owns a table, so all of them share a large
+        round.
         """
         for table in made:
             if self.tables.ownership is None:
@@ -89,13 +90,13 @@ class Tournaments(Feature):
         return [evening_table(of, table, people, now) for table in tables]
 
     def _first_writes(self, table: Table) -> list[Any]:
-        """Names of persons stay as they are: at a tournament somebody may be called otherwise."""
+        """Return a table's first writes, without persons' names: a person may use another name at a tournament."""
         seated = [table.seated(person, "player") for person in table.setup.people]
         first, *rest = first_writes(table, {})
         return [first, *seated, *rest]
 
     async def close_round(self, evening: str, person: str) -> None:
-        """Tables without a result are drawn."""
+        """End the round; tables without a result count as draws."""
         closed = await self.store.transact(self._close_round, evening, person)
         self._show_seeds(closed)
 
@@ -116,7 +117,7 @@ class Tournaments(Feature):
             self._work(("count", live.id), self._count(setup.evening, setup.round, live.id))
 
     async def count(self, row: TournamentRow) -> bool:
-        """Count tables whose matches are over: those that ended while no server could. Whether there were any."""
+        """Count tables whose matches ended while no server could count them; return whether there were any."""
         if row.status != "playing":
             return False
         waiting = [table.id for table in row.rounds[-1].tables if table.result is None]
@@ -145,7 +146,7 @@ class Tournaments(Feature):
     def _keep_result(
         self, writer: DatabaseConnection, evening: str, number: int, table: str, result: ContestResult
     ) -> tuple[list[Table], ContestRound | None]:
-        """New tables, where a draw is played again; and the round, if it is over now."""
+        """Store a result. Return new tables, where a draw is replayed, and the round if it is over now."""
         row = lock_tournament(writer, evening)
         before = row.rounds[number - 1]
         if is_complete(row.setup.plan, before):
@@ -165,7 +166,7 @@ class Tournaments(Feature):
     # Seeds that tables share
 
     async def unseal(self, live: LiveTable) -> None:
-        """A round is over: its fate may be known, and everybody may look at its matches."""
+        """Reveal the seed of a table, and let everybody view its match, once its round is over."""
         table = live.table
         if table.status != "over" or table.setup.sealed_until <= self.now():
             return
@@ -184,7 +185,7 @@ class Tournaments(Feature):
         await self.tables.carry_out(live, effects)
 
     def _show_seeds(self, over: ContestRound) -> None:
-        """Tables that are awake elsewhere look by themselves when somebody asks for them."""
+        """Reveal the seeds of this server's tables; those loaded elsewhere check when they are next requested."""
         for table in over.tables:
             if (live := self.tables.live.get(table.id)) is not None and live.table.setup.shared_fate:
                 self._work(("unseal", table.id), self.unseal(live))
@@ -192,7 +193,7 @@ class Tournaments(Feature):
     # Luck and skill
 
     async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], SkillSummary | None], bool]:
-        """By table and seat, as far as they are known; and whether more are being worked out."""
+        """Return luck and skill by table and seat, where known, and whether more are being computed."""
         if not kit(row.setup.game).reviews:
             return {}, False
         over = [each for each in row.rounds if is_complete(row.setup.plan, each)]
@@ -233,7 +234,7 @@ class Tournaments(Feature):
 
 
 class TournamentWatch:
-    """Requests that wait for news of a tournament: one question to the store a second, however many wait."""
+    """Requests that wait for news of a tournament: one store query per second, however many wait."""
 
     def __init__(self, ask: Callable[[str], Coroutine[Any, Any, int]], seconds: float = 1.0) -> None:
         self.ask = ask
@@ -241,7 +242,7 @@ class TournamentWatch:
         self.waiting: dict[str, tuple[asyncio.Task[None], set[asyncio.Future[None]]]] = {}
 
     async def news(self, evening: str, after: int, patience: float) -> None:
-        """Return when the version is another one than `after`, or after this many seconds."""
+        """Return when the version differs from `after`, or after this many seconds."""
         if await self.ask(evening) != after:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

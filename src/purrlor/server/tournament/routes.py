@@ -1,6 +1,6 @@
-"""Tournaments over HTTP: made by a host, joined by link or code, played round by round.
+"""Tournaments over HTTP: created by a host, joined by link or code, played round by round.
 
-Everything is in the store, so any server answers any of it; what concerns one table goes to the server that owns it.
+All state is in the store, so any server can answer; requests about one table go to the server that owns it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .rounds import Tournaments, TournamentWatch, check_host
 from .view import shown_evening
 
 NEWS_SECONDS = 20
-"""A request that waits for news is answered by then."""
+"""Time after which a request that waits for news is answered."""
 LONGEST_CODE = 20
 
 
@@ -120,7 +120,7 @@ class TournamentRoutes(Feature):
         self._check_belongs(row, person)
         after = request.query.get("after", "")
         if after == str(row.version) and not await self.tournaments.count(row):
-            with self.services.present.of(person):  # whose web client is open need not be called
+            with self.services.present.of(person):  # people with an open web client need no notification
                 await self.watch.news(row.id, row.version, NEWS_SECONDS)
         row = await self._found(request)
         if await self.tournaments.count(row):

@@ -1,4 +1,4 @@
-"""A tournament as one of its people sees it."""
+"""A tournament as one of its attendees sees it."""
 
 from __future__ import annotations
 
