@@ -107,7 +107,7 @@ def test_addi_cats_without_a_clock(parlour: Parlour, enter: Enter) -> None:
 def test_letters_can_be_switched_off_and_are_listed(parlour: Parlour, enter: Enter) -> None:
     ann = sit(enter, parlour, "yatzy")
     page = ann.page
-    page.get_by_role("button", name="The rules in short").click()
+    page.get_by_role("button", name="How to play").click()
     keys = page.get_by_role("dialog")
     expect(keys.get_by_role("definition")).to_have_text(
         ["What do I have?", "What lies on the table?", "What may I do?", "Whose turn, who leads?", "How many points?"]

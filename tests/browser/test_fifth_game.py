@@ -98,7 +98,7 @@ def test_its_rules_are_one_tap_away_too(pigsty: Parlour, enter: Enter) -> None:
     ann = enter(pigsty, **TOUCH)
     ann.go(ann.make_table("pig", [{"kind": "person"}]))
     ann.await_turn()
-    ann.button("The rules in short").tap()
+    ann.button("How to play").tap()
     ann.page.get_by_role("dialog").get_by_text("Nobody has written down the rules").wait_for()
 
 

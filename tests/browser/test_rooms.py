@@ -214,5 +214,5 @@ def test_two_children_play_with_all_text_hidden(
         assert too_small(one) == []
         complaints += one.violations()
     assert complaints == []
-    prompts = {"meow": "en: Play any card you like.", "house-of-cats": "en: Pick a die, then a space for it."}
-    assert prompts[game] in spoken(momo)
+    prompts = {"meow": "en: Play ", "house-of-cats": "en: Pick a die, then a space for it."}
+    assert any(said.startswith(prompts[game]) for said in spoken(momo))

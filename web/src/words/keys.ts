@@ -863,7 +863,6 @@ export type Key =
   | "page.hand.shake.denied"
   | "page.hand.yours"
   | "page.help"
-  | "page.help.all"
   | "page.help.keys"
   | "page.help.keys.text"
   | "page.hint"
