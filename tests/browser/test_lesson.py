@@ -40,7 +40,10 @@ def test_the_rules_have_a_list_of_what_is_in_them(parlour: Parlour, enter: Enter
     ann.go("/learn/house-of-cats")
     contents = ann.page.get_by_role("navigation", name="On this page")
     expect(contents.get_by_role("link").first).to_be_visible()
-    assert contents.get_by_role("link").all_inner_texts() == ann.page.locator("article").first.locator("h2").all_inner_texts()
+    assert (
+        contents.get_by_role("link").all_inner_texts()
+        == ann.page.locator("article").first.locator("h2").all_inner_texts()
+    )
     rooms = ann.page.get_by_role("article").first.get_by_role("heading", name="Rooms")
     expect(rooms).not_to_be_in_viewport()
     contents.get_by_role("link", name="Rooms").tap()
