@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from purrlor.kit.puzzles import PuzzleFile, with_puzzles
 from purrlor.kit.registry import games
 from purrlor.words import languages
 from tests.server.parlour import Device, parlour
@@ -23,7 +25,6 @@ PATHS = (
     "games", "tables", "me", "history", "today", "puzzles", "passkeys", "bringing", "push", "regulars", "invitations",
     "clubs", "evenings", "rooms",
 )  # fmt: skip
-PATHS_OF_GAMES = ("today/{}", "puzzles/{}")
 Answers = dict[str, Any]
 
 
@@ -39,7 +40,7 @@ class Recorder:
         for path in paths:
             status, answer = await self.device.get(path)
             assert status == 200, (path, status, answer)
-            self.answers[path.partition("?month=")[0]] = answer
+            self.answers[re.sub(r"\?(month|puzzle)=.*", "", path)] = answer
 
     async def post(self, path: str, body: Any = None) -> Any:
         status, answer = await self.device.post(path, body)
@@ -77,7 +78,8 @@ async def record_host(host: Recorder) -> dict[str, str]:
     lobby, lobby_key = await host.device.host("yatzy", "person", "open")
     shared, _ = await host.device.host("meow", "person", "person", "uniform", options={"first": "2"})
     await host.get(f"/api/{path}" for path in PATHS)
-    await host.get(f"/api/{path.format(game)}" for path in PATHS_OF_GAMES for game in games())
+    await host.get(f"/api/today/{game}" for game in games())
+    await host.get(f"/api/puzzles/{game}?puzzle={crowded_puzzle(file)}" for game, file in with_puzzles().items())
     for kind in ("guide", "rules"):
         await host.get(f"/api/games/{game}/{kind}?language={each}" for game in games() for each in languages())
     await host.get(f"/api/clubs/{club}{more}" for more in ("", "/challenge", "/today", "/month?month=2026-01"))
@@ -88,6 +90,11 @@ async def record_host(host: Recorder) -> dict[str, str]:
     await host.get_table(shared, updates=2)
     named = {club: "club", evening: "evening", room["id"]: "room", room["key"]: "roomkey", lobby: "lobby"}
     return {**named, lobby_key: "lobbykey", shared: "shared", **await record_matches(host)}
+
+
+def crowded_puzzle(file: PuzzleFile) -> str:
+    """Return the first puzzle with the most seats: everyone gets puzzles in an order of their own."""
+    return max(file.puzzles, key=lambda each: len(file.matches[each.match].levels)).id
 
 
 async def record_matches(host: Recorder) -> dict[str, str]:
