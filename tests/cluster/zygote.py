@@ -13,17 +13,16 @@ import time
 
 import uvloop
 
-from purrlor.table import clock
+from purrlor.server.app import App
+from purrlor.server.cluster.member import ClusterPlan
+from purrlor.server.http.limits import NO_LIMITS
+from purrlor.server.http.server import RunningServer
+from purrlor.server.logs import log_to_stderr
+from purrlor.server.store import Store, StoreFailed, open_store
+from purrlor.table import timers
+from tests.server.parlour import Inline
 
-clock.AWAY = 10**12  # nobody plays for people who are away for a long while here
-
-from purrlor.server.app import App  # noqa: E402
-from purrlor.server.cluster.member import ClusterPlan  # noqa: E402
-from purrlor.server.http.limits import NO_LIMITS  # noqa: E402
-from purrlor.server.http.server import RunningServer  # noqa: E402
-from purrlor.server.logs import log_to_stderr  # noqa: E402
-from purrlor.server.store import Store, StoreFailed, open_store  # noqa: E402
-from tests.server.parlour import Inline  # noqa: E402
+timers.AWAY = 10**12  # nobody plays for people who are away for a long while here
 
 
 def opened(url: str) -> Store:

@@ -22,7 +22,7 @@ from purrlor.server.children.queries import (
     waiting_devices,
 )
 from purrlor.server.http.limits import Limits
-from purrlor.server.live.registry import SteadyClock
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people.identity import child_room
 from purrlor.server.store import open_store
 from purrlor.table.children.rooms import CATS

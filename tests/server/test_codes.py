@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.server.http.limits import Limits, share_of
-from purrlor.server.live.registry import SteadyClock
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.store import open_store
 from purrlor.server.tables.codes import LENGTH, LETTERS, VALID_MILLIS, code_of, table_of_code
 from tests.server.parlour import Device, parlour, run

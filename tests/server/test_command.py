@@ -21,8 +21,8 @@ from purrlor.core import Fates, Match, fate_key
 from purrlor.kit import games
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import days, network_address, qr_text
-from purrlor.server.store import Store, StoreFailed, Writer, open_store
-from purrlor.server.store.writer import WriterThread
+from purrlor.server.store import Store, StoreFailed, open_store
+from purrlor.server.store.committer import Writer, WriterThread
 from purrlor.table.effects import BotRequest
 from tests.server.parlour import PATIENCE, Device, run, serving
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from purrlor.server.metrics import Metrics
 from purrlor.server.store import Store, StoreFailed
-from purrlor.server.store.committer import Committer
-from purrlor.server.store.writer import Done, WriterThread
+from purrlor.server.store.committer import Committer, WriterThread
+from purrlor.server.store.connection import Done
 from purrlor.table.rows import AddJournal, JournalRow, SaveTable, TableRow, Write
 
 pytest_plugins = ["tests.server.postgres"]

@@ -19,6 +19,7 @@ from purrlor.kit import games
 from purrlor.server.daily import work as challenge_work
 from purrlor.server.daily.daily import Daily, rank, streak
 from purrlor.server.daily.queries import Try, draw_challenge
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.store import open_store
 from purrlor.table.daily import (
     DAY_MILLIS,
@@ -55,7 +56,9 @@ async def board(device: Device, game: str = "yatzy", **asked: str) -> dict[str, 
 
 
 def later(house: Parlour, millis: int) -> Any:
-    return patch.object(house.app.tables.now, "offset", house.app.tables.now.offset + millis / 1000)
+    clock = house.app.tables.now
+    assert isinstance(clock, SteadyClock)
+    return patch.object(clock, "offset", clock.offset + millis / 1000)
 
 
 def test_a_try_is_played_counted_and_placed(place: str) -> None:

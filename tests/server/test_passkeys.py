@@ -13,7 +13,7 @@ import pytest
 
 from purrlor.server.daily.queries import begin_try, tries_of_person
 from purrlor.server.http.limits import Limits
-from purrlor.server.live.registry import SteadyClock
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people import passkey_routes as passkeys_api
 from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.people.identity import WORD_MILLIS

@@ -13,7 +13,7 @@ from purrlor.core import Seat
 from purrlor.kit.rating import Skill, performance
 from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.server.daily import work as challenge_work
-from purrlor.server.live.registry import SteadyClock
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.rating import ratings
 from purrlor.server.rating.queries import (

@@ -13,7 +13,7 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.table import wire
-from purrlor.table.stories import STORY_STEP, Stories
+from purrlor.table.updates import STORY_STEP, Stories
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 
 pytest_plugins = ["tests.server.postgres"]

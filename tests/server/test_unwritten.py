@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from purrlor.server.live.live_tables import LiveTables
-from purrlor.server.store import StoreFailed, Writer
-from purrlor.server.store.writer import Done
+from purrlor.server.store import StoreFailed
+from purrlor.server.store.committer import Writer
+from purrlor.server.store.connection import Done
 from purrlor.table.rows import Write
 from tests.server.parlour import PATIENCE, Chair, Device, parlour, run, two_at_a_table
 

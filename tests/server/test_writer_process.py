@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store, writer_for
-from purrlor.server.store.writer import WriterThread
+from purrlor.server.store import Store, StoreFailed, WriteRefused, open_store
+from purrlor.server.store.async_store import writer_for
+from purrlor.server.store.committer import WriterThread
 from purrlor.server.store.writer_process import ENDED, WriterProcess
 from purrlor.table.rows import Person, SavePerson, SaveTable, Stored, TableRow, Write
 from tests.server.parlour import PATIENCE, run

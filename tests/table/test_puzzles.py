@@ -25,7 +25,7 @@ from purrlor.table.puzzle_rating import (
 )
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import PuzzleTry
-from purrlor.table.stories import note_kind
+from purrlor.table.updates import note_kind
 from purrlor.words import languages, words
 
 GAMES = sorted(with_puzzles())

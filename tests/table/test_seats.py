@@ -9,14 +9,15 @@ import pytest
 
 from purrlor.server.people.identity import Signer
 from purrlor.table import lobby, wire
-from purrlor.table.clock import AWAY, CLAIM, MISSED
 from purrlor.table.keys import hashed_phrase, phrase_fits
 from purrlor.table.lobby import first_writes
 from purrlor.table.records import record_of
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import SavePerson, Stored
+from purrlor.table.seats import CLAIM, MISSED
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
+from purrlor.table.timers import AWAY
 from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 
 

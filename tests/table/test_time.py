@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from purrlor.table import wire
-from purrlor.table.clock import AWAY, LIMITS
+from purrlor.table.state import LIMITS
+from purrlor.table.timers import AWAY
 from tests.table.sitting import Sitting, begun, person, play_at_random
 
 FIRST = {"first": "1"}

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from purrlor.core import Seat
-from purrlor.table.stories import STORY_STEP, Stories
+from purrlor.table.updates import STORY_STEP, Stories
 from tests.table.sitting import Sitting, begun
 
 GAMES: dict[str, dict[str, str]] = {

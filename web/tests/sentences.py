@@ -12,7 +12,7 @@ from typing import Any
 from purrlor.core import Note, Record, Seat
 from purrlor.core.story import notes
 from purrlor.kit import games
-from purrlor.table.stories import note_object
+from purrlor.table.updates import note_object
 from purrlor.words import words
 
 HERE = Path(__file__).parent

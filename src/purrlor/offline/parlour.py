@@ -14,10 +14,10 @@ from msgspec import Struct, json
 from purrlor.table import lobby
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
-from purrlor.table.messages import encoded, read_message
+from purrlor.table.messages import encoded
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Write
-from purrlor.table.table import Table
+from purrlor.table.table import Table, read_message
 from purrlor.words import ENGLISH
 
 from .questions import Judge, Move, Thought, packed, unpacked

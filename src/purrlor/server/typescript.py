@@ -26,7 +26,7 @@ from purrlor.kit import games, kit
 from purrlor.kit import pictures as kit_pictures
 from purrlor.kit import review as kit_review
 from purrlor.table import wire
-from purrlor.table.stories import note_kind
+from purrlor.table.updates import note_kind
 from purrlor.table.wire import (
     children,
     client,

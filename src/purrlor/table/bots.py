@@ -15,7 +15,7 @@ from purrlor.kit.review import Progress
 from . import wire
 from .effects import BotRequest
 from .review.messages import reviewed
-from .stories import note_object
+from .updates import note_object
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 MOST_KEPT = 200

@@ -1,38 +1,25 @@
-"""Encode and decode messages and request bodies as JSON, and refuse anything that cannot be decoded."""
+"""JSON of messages and request bodies: encode them, decode them, and refuse what cannot be decoded."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from purrlor.core.reason import Reason
 
-from . import wire
 from .refusals import refused
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError)
 """The errors that msgspec raises for invalid JSON or UTF-8, too deep nesting, and numbers that are too large."""
-ENCODER = msgspec.json.Encoder()
-DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
+encoded = msgspec.json.Encoder().encode
+"""Encode a message as JSON."""
 T = TypeVar("T")
-
-
-def encoded(message: Any) -> bytes:
-    return ENCODER.encode(message)
 
 
 def read_json(text: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
-    except UNREADABLE as error:
-        raise refused("malformed", because=reason_of(error)) from None
-
-
-def read_message(text: str) -> wire.ClientMessage:
-    """Decode a message from a connection."""
-    try:
-        return DECODER.decode(text)
     except UNREADABLE as error:
         raise refused("malformed", because=reason_of(error)) from None
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from purrlor.core import Seat
 
-from .bot_requests import forget_requests, request_bots
 from .broadcast import send_latest, send_table
 from .effects import Effects, Guest
+from .progress import forget_requests, request_bots
 from .race.reconnecting import gather
 from .rows import SaveForfeit, Write
 from .seats import claim, give_back, relieve_absent
 from .setup import SeatSetup
 from .start import begin_if_ready
 from .state import TableState
-from .stories import STORY_STEP
+from .updates import STORY_STEP
 
 
 def enter(table: TableState, guest: Guest, effects: Effects) -> None:

@@ -17,8 +17,7 @@ from .puzzle_rating import FIRST_TRIES, next_puzzle, score_of, standing_of
 from .refusals import refused
 from .rows import EventRow, PuzzleTry, TableRow
 from .setup import SeatSetup, Setup, name_bots
-from .stories import note_object
-from .updates import UpdateEncoder
+from .updates import UpdateEncoder, note_object
 
 Tries = Mapping[str, PuzzleTry]
 """A person's tries at the puzzles of a game, by puzzle."""

@@ -7,15 +7,18 @@ from typing import Any
 from purrlor.core import IllegalEvent
 
 from . import wire
-from .bot_requests import forget_requests, request_bots
 from .broadcast import send_table
-from .clock import CLAIM, MISSED
 from .effects import Effects, Guest
-from .progress import not_now
+from .progress import forget_requests, not_now, request_bots
 from .refusals import refused
 from .setup import SeatSetup, checked_level, name_bots
 from .start import begin_if_ready
-from .state import TableState
+from .state import SECOND, TableState
+
+CLAIM = 120 * SECOND
+"""Time before the match after which a seat is open again if the person who took it has not connected."""
+MISSED = 10 * SECOND
+"""Absence after which the other players may request a bot. A broken connection is usually back sooner."""
 
 
 def claim(table: TableState, seat: int, effects: Effects) -> None:

@@ -11,7 +11,6 @@ from purrlor.core import Seat
 
 from . import wire
 from .chat import ChatLog
-from .clock import Clocks
 from .effects import Effects, Guest
 from .match import AnyGame, TableMatch
 from .messages import encoded
@@ -19,8 +18,16 @@ from .race.presses import Race
 from .refusals import RequestRefused
 from .rows import EventRow, SaveTable, Seated, TableRow
 from .setup import Setup, Summary, progress_of
-from .stories import Stories
-from .updates import UpdateEncoder
+from .updates import Stories, UpdateEncoder
+from .wire import Clock
+
+SECOND = 1000
+LIMITS: dict[Clock, int | None] = {
+    "none": None,
+    "relaxed": 180 * SECOND,
+    "quick": 30 * SECOND,
+    "day": 24 * 3600 * SECOND,
+}
 
 
 class PlannedAct(Struct, frozen=True):
@@ -29,6 +36,34 @@ class PlannedAct(Struct, frozen=True):
     seat: int
     action: str
     due: int
+
+
+class Clocks:
+    """The time at which each expected seat began to think, by the server's clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.limit = LIMITS[clock]
+        self.since: dict[int, int] = {}
+
+    def await_seats(self, seats: Iterable[int], now: int, moved: int | None = None) -> None:
+        """Run the clocks of exactly these seats. Running clocks continue; that of the seat that `moved` restarts."""
+        if self.limit is not None:
+            self.since = {seat: now if seat == moved else self.since.get(seat, now) for seat in seats}
+
+    def stop(self) -> None:
+        self.since = {}
+
+    def due(self, seat: int) -> int | None:
+        """Return the time at which the seat's clock runs out; None: it has no running clock."""
+        return None if self.limit is None or seat not in self.since else self.since[seat] + self.limit
+
+    def first_due(self, seats: Iterable[int]) -> int | None:
+        return min((due for seat in seats if (due := self.due(seat)) is not None), default=None)
+
+    def left(self, now: int) -> int | None:
+        """Return the remaining time of the expected seat with the least time; None: no clock is running."""
+        due = None if self.limit is None else self.first_due(self.since)
+        return None if due is None else max(0, due - now)
 
 
 class TableState:

@@ -1,21 +1,56 @@
 """A table: a match with people. It does no I/O: it receives messages and times, and returns what to do.
 
 Each method that changes the table returns `Effects`: the rows to write, the messages to send, and the requests to bots.
-The caller commits the rows before it sends the messages, and calls `wake` at the time that `next_wake` returns.
+The caller commits the rows before it sends the messages, and calls `wake` at the time that `next_wake` returns. Below
+the class is a handler for each message from a connection.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from purrlor.core import Seat
 from purrlor.words import ENGLISH
 
-from . import bot_requests, broadcast, presence, timers, wire
+from . import broadcast, presence, timers, wire
 from .effects import BotRequest, Effects, Guest
-from .handlers import HANDLERS
-from .progress import play_planned
+from .messages import UNREADABLE, encoded, reason_of
+from .progress import (
+    NEVER,
+    check_version,
+    new_request,
+    own_seat,
+    parsed,
+    plan_act,
+    play_planned,
+    push,
+    request_is_open,
+    take_back,
+)
 from .race.round_trips import Line
-from .race.verdicts import judge
+from .race.verdicts import judge, press
 from .refusals import RequestRefused, refused
+from .rows import AddJournal, JournalRow
+from .seat_limits import check_next_game
+from .seats import replace, return_to_act, take_seat
+from .spoken_answers import answered
+from .start import get_ready, reveal_contribution, start_now
 from .state import TableState
+from .updates import seat_view
+
+DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
+Handler: TypeAlias = Callable[[TableState, Guest, Any, Effects], None]
+
+
+def read_message(text: str) -> wire.ClientMessage:
+    """Decode a message from a connection."""
+    try:
+        return DECODER.decode(text)
+    except UNREADABLE as error:
+        raise refused("malformed", because=reason_of(error)) from None
 
 
 class Table(TableState):
@@ -91,17 +126,17 @@ class Table(TableState):
 
     def is_open(self, request: BotRequest) -> bool:
         """Whether the answer to a request is still expected."""
-        return request.hint is not None or bot_requests.is_open(self, request.seat, request.number)
+        return request.hint is not None or request_is_open(self, request.seat, request.number)
 
     def bot_chose(self, request: BotRequest, action: str, delay: int, now: int) -> Effects:
         """Let a bot act now or after its delay, unless the request is no longer open."""
         effects = Effects(now)
-        if self.status != "running" or self.asleep or not bot_requests.is_open(self, request.seat, request.number):
+        if self.status != "running" or self.asleep or not request_is_open(self, request.seat, request.number):
             return effects
         if not self.play.racing:
-            bot_requests.plan(self, request.seat, action, delay, now)
+            plan_act(self, request.seat, action, delay, now)
             play_planned(self, effects)
-        elif delay < bot_requests.NEVER:
+        elif delay < NEVER:
             self.race.plan(
                 request.seat,
                 action,
@@ -130,7 +165,10 @@ class Table(TableState):
 
     def next_wake(self) -> int | None:
         """Return the time at which something is due, by the server's clock; None: nothing is."""
-        return timers.next_wake(self)
+        waiting = self.planned or self.race.presses or self.gone_since or self.setup.reveal_until
+        if waiting or self.clocks.limit or self.play.match.awaiting.deadline is not None or self.gathering_until:
+            return min(timers.due_times(self), default=None)
+        return None
 
     def wake(self, now: int) -> Effects:
         """Do everything that is due."""
@@ -151,3 +189,79 @@ class Table(TableState):
         """Return the measured round trips of a connection; None: it is closed."""
         guest = self.guests.get(connection)
         return guest.line if guest else None
+
+
+def act(table: TableState, guest: Guest, message: wire.Act, effects: Effects) -> None:
+    """Let a seat act. In a race the act waits for its verdict."""
+    seat = own_seat(table, guest, message.seat)
+    check_version(table, seat, message.version)
+    action = parsed(table, message.action)
+    if table.setup.seats[seat].stands_in:
+        return_to_act(table, seat, action, effects)
+    if not table.play.racing:
+        push(table, seat, action, table.time(effects.now), effects)
+    elif table.gathering:
+        raise refused("race_again")
+    else:
+        press(table, guest, message, effects)
+
+
+def ask_hint(table: TableState, guest: Guest, message: wire.AskHint, effects: Effects) -> None:
+    """Request a hint from the game's adviser."""
+    seat = own_seat(table, guest, message.seat)
+    if not table.setup.hints:
+        raise refused("no_hints")
+    if seat not in table.play.match.awaiting.seats or table.play.racing:
+        raise refused("no_hint_now")
+    if guest.connection in table.hinting:
+        raise refused("one_hint")
+    table.hinting.add(guest.connection)
+    effects.requests.append(new_request(table, seat, "", hint=(guest.connection, message.id)))
+
+
+def ask_view(table: TableState, guest: Guest, message: wire.AskView, effects: Effects) -> None:
+    """Send a program the view of its seat."""
+    seat = Seat(own_seat(table, guest, message.seat))
+    effects.send(guest.connection, seat_view(table.play, seat, message.id))
+
+
+def ask_state(table: TableState, guest: Guest, message: wire.AskState, effects: Effects) -> None:
+    """Answer a question about the match in words."""
+    if table.status == "open":
+        raise refused("not_started")
+    effects.send(guest.connection, answered(table.play, table.setup.seats, guest, message))
+
+
+def say(table: TableState, guest: Guest, message: wire.Say, effects: Effects) -> None:
+    """Send a chat message to everybody."""
+    said = table.chat.say(guest, message, effects.now)
+    effects.writes.append(AddJournal(table.row.id, JournalRow(effects.now, "said", encoded(said).decode())))
+    for connection in table.guests:
+        effects.send(connection, said)
+
+
+def rematch(table: TableState, guest: Guest, message: wire.Rematch, effects: Effects) -> None:
+    """Request a rematch, of the same game or of another one."""
+    if table.status != "over":
+        raise refused("not_over")
+    if not guest.seats and guest.person != table.setup.host:
+        raise refused("not_your_seat")
+    if message.game:
+        check_next_game(message.game, table.setup)
+    effects.rematch, effects.next_game = not table.setup.next, message.game
+
+
+HANDLERS: Mapping[type[wire.ClientMessage], Handler] = {
+    wire.Act: act,
+    wire.TakeBack: take_back,
+    wire.Ready: get_ready,
+    wire.Reveal: reveal_contribution,
+    wire.Start: start_now,
+    wire.AskHint: ask_hint,
+    wire.AskView: ask_view,
+    wire.AskState: ask_state,
+    wire.Say: say,
+    wire.Replace: replace,
+    wire.TakeSeat: take_seat,
+    wire.Rematch: rematch,
+}

@@ -1,28 +1,23 @@
-"""The timers of a table: find the next one that is due, and carry out those that are."""
+"""The timers of a table: list when they are due, and carry out those that are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from .broadcast import send_table
-from .clock import AWAY, CLAIM
 from .effects import Effects
 from .progress import begin, play_planned
 from .race.reconnecting import stop_gathering
 from .race.verdicts import hold, is_late, judge, pass_deadline, verdict_due
-from .seats import free_unclaimed, missed, stand_in, unclaimed
-from .state import TableState
+from .seats import CLAIM, free_unclaimed, missed, stand_in, unclaimed
+from .state import SECOND, TableState
+
+AWAY = 60 * SECOND
+"""Absence after which a bot replaces a player while others are present."""
 
 
-def next_wake(table: TableState) -> int | None:
-    """Return the time at which something is due, by the server's clock; None: nothing is."""
-    waiting = table.planned or table.race.presses or table.gone_since or table.setup.reveal_until
-    if waiting or table.clocks.limit or table.play.match.awaiting.deadline is not None or table.gathering_until:
-        return min(_due_times(table), default=None)
-    return None
-
-
-def _due_times(table: TableState) -> Iterator[int]:
+def due_times(table: TableState) -> Iterator[int]:
+    """Yield the times at which something is due, by the server's clock."""
     if table.setup.reveal_until and not table.asleep:
         yield table.setup.reveal_until
     elif table.status == "open":

@@ -9,11 +9,12 @@ from aiohttp import WSMessage, WSMsgType, web
 
 from purrlor.core.reason import Reason
 from purrlor.table import wire
-from purrlor.table.messages import encoded, read_message
+from purrlor.table.messages import encoded
 from purrlor.table.refusals import RequestRefused, refused
+from purrlor.table.table import read_message
 from purrlor.words import ENGLISH
 
-from ..http.limits import LONGEST_MESSAGE, Limits
+from ..http.limits import LONGEST_MESSAGE, Bucket, Limits
 from ..http.overload import Overload
 from .flood_control import FloodControl
 from .live_table import LiveTable
@@ -31,6 +32,7 @@ TEXTS = Reason("server.refused.reason.texts", "messages are texts")
 
 class Connection:
     __slots__ = (
+        "bucket",
         "close",
         "flood",
         "idle",
@@ -66,7 +68,8 @@ class Connection:
         """The connection's number, assigned when it enters its table."""
         now = tables.now()
         self.outbox = Outbox(socket, transport, tables.tasks)
-        self.flood = FloodControl(socket, transport, limits, now, cut=self.outbox.cut)
+        self.bucket = Bucket(limits.messages, 3 * limits.messages, now)
+        self.flood = FloodControl(socket, transport, cut=self.outbox.cut)
         self.pings = Pings(live, self.outbox, now, proxied=proxied, opened=opened)
         self.send = self.outbox.send
         self.close = self.outbox.close
@@ -137,7 +140,8 @@ class Connection:
         began = time.perf_counter()
         self.tables.metrics.traffic.messages += 1
         try:
-            if not self.flood.allow(now):
+            if not self.bucket.take(now):
+                self.flood.exceed()
                 raise refused("too_much")
             if len(text) > LONGEST_MESSAGE:
                 raise refused("too_long", most=LONGEST_MESSAGE)
@@ -159,7 +163,10 @@ class Connection:
     def _allowed(self, now: int) -> bool:
         """Return whether one more frame that is not a message may be handled."""
         self.idle = A_FRAME
-        return self.flood.allow(now)
+        if self.bucket.take(now):
+            return True
+        self.flood.exceed()
+        return False
 
     def _refuse(self, refusing: RequestRefused) -> None:
         self.tables.metrics.refusals.labels(refusing.code).inc()

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from aiohttp import web
 
-from ..http.limits import PATIENCE, Bucket, Limits
+from ..http.limits import PATIENCE
 from .spectator_throttle import LATE, SpectatorThrottle
 
 A_LONG_WAIT = 10
@@ -26,35 +26,26 @@ Web clients send about 100 bytes and wait for the answer.
 
 
 class FloodControl:
-    """Counts the frames of one client. `cut` closes its connection without waiting for the client."""
+    """Slows down one client. `cut` closes its connection without waiting for the client."""
 
-    __slots__ = ("bucket", "cut", "excess", "held", "socket", "transport")
+    __slots__ = ("cut", "excess", "held", "socket", "transport")
 
     def __init__(
         self,
         socket: web.WebSocketResponse,
         transport: asyncio.Transport | None,
-        limits: Limits,
-        now: int,
         *,
         cut: Callable[[str], None],
     ) -> None:
         self.socket = socket
         self.transport = transport
-        self.bucket = Bucket(limits.messages, 3 * limits.messages, now)
         self.excess = 0
         self.held = False
         """Whether reading from the transport is paused, because the client waited in the queue."""
         self.cut = cut
 
-    def allow(self, now: int) -> bool:
-        """Return whether one more frame may be handled. Cuts a client that does not slow down."""
-        if self.bucket.take(now):
-            return True
-        self._exceed(1)
-        return False
-
-    def _exceed(self, number: int) -> None:
+    def exceed(self, number: int = 1) -> None:
+        """Count messages that were refused because they came too fast. Cuts a client that does not slow down."""
         self.excess += number
         if self.excess > PATIENCE:
             self.cut("too_much")
@@ -71,7 +62,7 @@ class FloodControl:
             if self._floods():
                 self.cut("too_much")
             else:
-                self._exceed(A_LONG_WAIT)
+                self.exceed(A_LONG_WAIT)
 
     def _floods(self) -> bool:
         """Return whether the client keeps sending without waiting for answers."""

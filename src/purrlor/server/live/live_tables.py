@@ -37,6 +37,16 @@ CLOSING_SECONDS = 1.5
 """How long a stopping server waits for a running commit."""
 
 
+class SteadyClock:
+    """A clock of milliseconds since 1970 that never runs backwards."""
+
+    def __init__(self) -> None:
+        self.offset = time.time() - time.monotonic()
+
+    def __call__(self) -> int:
+        return int((time.monotonic() + self.offset) * 1000)
+
+
 class TableChange(Struct, frozen=True):
     """Effects of an event at a table, broadcast once they are committed."""
 
@@ -76,7 +86,7 @@ class LiveTables(TableRegistry):
     """The tables in memory with their connections: commits events, broadcasts them, and fires timers."""
 
     def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics) -> None:
-        super().__init__(AsyncStore(store, metrics), metrics)
+        super().__init__(AsyncStore(store, metrics), metrics, SteadyClock())
         self.commits = self.store.committer
         self.thinkers = thinkers
         self.tasks = BackgroundTasks(metrics)

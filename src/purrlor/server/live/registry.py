@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from purrlor.table.lobby import woken
@@ -22,21 +22,11 @@ MOST_REMOVED = 200
 """Maximum number of unused tables deleted in one pass."""
 
 
-class SteadyClock:
-    """A clock of milliseconds since 1970 that never runs backwards."""
-
-    def __init__(self) -> None:
-        self.offset = time.time() - time.monotonic()
-
-    def __call__(self) -> int:
-        return int((time.monotonic() + self.offset) * 1000)
-
-
 class TableRegistry:
-    def __init__(self, store: AsyncStore, metrics: Metrics) -> None:
+    def __init__(self, store: AsyncStore, metrics: Metrics, now: Callable[[], int]) -> None:
         self.store = store
         self.metrics = metrics
-        self.now = SteadyClock()
+        self.now = now
         self.ownership: Ownership | None = None
         """The tables that this process owns, where several servers share the store; None if it owns all."""
         self.live: dict[str, LiveTable] = {}

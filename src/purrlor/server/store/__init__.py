@@ -4,7 +4,6 @@ from .connection import LeaseLost, StoreFailed, UnkeepableText, WriteRefused
 from .nodes import Node, Nodes, Owned
 from .place import default_place, is_postgresql, open_store, sqlite_path
 from .store import Store
-from .writer import Writer, WriterThread, writer_for
 
 __all__ = [
     "LeaseLost",
@@ -15,11 +14,8 @@ __all__ = [
     "StoreFailed",
     "UnkeepableText",
     "WriteRefused",
-    "Writer",
-    "WriterThread",
     "default_place",
     "is_postgresql",
     "open_store",
     "sqlite_path",
-    "writer_for",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar, cast
@@ -11,11 +13,11 @@ from purrlor.table.rows import Stored, Write
 from ..fair_queue import FairQueue
 from ..metrics import Metrics
 from ..tasks import FairThreads, work_name
-from .committer import Committer, TableEpoch
+from .committer import Committer, TableEpoch, Writer, WriterThread
 from .connection import DatabaseConnection
 from .store import MOST_READERS, Store
 from .tables import last_event, load_table
-from .writer import WriterThread, writer_for
+from .writer_process import WriterProcess
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,3 +116,22 @@ class AsyncStore:
     def kill(self) -> None:
         """End the writer at once."""
         self.committer.writer.kill()
+
+
+async def writer_for(store: Store, thread: WriterThread) -> Writer:
+    """Start a child process for SQLite, where the platform has descriptors to inherit; otherwise return the thread."""
+    if store.file is None or sys.platform == "win32":
+        return thread
+    process = WriterProcess(store.file, store.lock)
+    await process.open()
+    await check_writer(process)
+    return process
+
+
+async def check_writer(writer: Writer) -> None:
+    """Raise `StoreFailed` unless the writer can write."""
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    writer.write([], done.set_result)
+    if (error := await done) is not None:
+        await writer.close()
+        raise error

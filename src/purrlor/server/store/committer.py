@@ -12,6 +12,8 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -20,12 +22,16 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import AddEvents, Fence, Write
 
 from ..metrics import Metrics
-from .connection import LeaseLost
-from .writer import Change, Writer, WriterThread
+from .connection import DatabaseConnection, Done, LeaseLost
+from .store import Store
 
 log = logging.getLogger("purrlor.server")
 TableEpoch: TypeAlias = tuple[str, int]
 """A table, and the epoch in which this process owns it."""
+Change: TypeAlias = Callable[[DatabaseConnection], Any]
+"""A function that runs in its own transaction; its result goes to `Returned`."""
+Returned: TypeAlias = Callable[[Any, Exception | None], None]
+"""Callback that runs once in the loop, with the result of a change or its exception."""
 
 
 class Entry(Protocol):
@@ -42,6 +48,18 @@ class Entry(Protocol):
     def written(self) -> None: ...
 
     def failed(self, error: Exception) -> None: ...
+
+
+class Writer(Protocol):
+    """Writes one batch at a time: it gets the next one when the last one is done."""
+
+    def write(self, batch: Sequence[Write], done: Done) -> None: ...
+
+    async def close(self) -> None: ...
+
+    def kill(self) -> None:
+        """End anything that may hang at once; nothing can be written afterwards."""
+        ...
 
 
 class Commit(Struct, frozen=True):
@@ -200,3 +218,42 @@ class Committer:
             log.error("the store could not be written", exc_info=error)
             self.metrics.errors.inc()
         entries[0].failed(error)
+
+
+class WriterThread:
+    """Commits in a thread of this process, the only one that uses the writing connection of a server's store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="purrlor-write")
+
+    def write(self, batch: Sequence[Write], done: Done) -> None:
+        self._thread.submit(self._write, batch, done, asyncio.get_running_loop())
+
+    def _write(self, batch: Sequence[Write], done: Done, loop: asyncio.AbstractEventLoop) -> None:
+        error: Exception | None = None
+        try:
+            self._store.write(batch)
+        except Exception as raised:  # the loop handles any error
+            error = raised
+        with suppress(RuntimeError):  # the loop was closed while the store did not answer
+            loop.call_soon_threadsafe(done, error)
+
+    def transact(self, change: Change, returned: Returned) -> None:
+        """Run a change and pass its result to the loop. Must not overlap with the writing of a batch."""
+        self._thread.submit(self._transact, change, returned, asyncio.get_running_loop())
+
+    def _transact(self, change: Change, returned: Returned, loop: asyncio.AbstractEventLoop) -> None:
+        result, error = None, None
+        try:
+            result = self._store.transact(change)
+        except Exception as raised:  # the caller handles any error
+            error = raised
+        with suppress(RuntimeError):  # the loop was closed while the store did not answer
+            loop.call_soon_threadsafe(returned, result, error)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._thread.shutdown)
+
+    def kill(self) -> None:
+        """Do nothing: a thread ends with its process."""

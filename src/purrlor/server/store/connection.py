@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
@@ -12,6 +12,8 @@ from purrlor.table.rows import Fence
 Row: TypeAlias = tuple[Any, ...]
 Work: TypeAlias = tuple[str, Sequence[Row]]
 """A statement, and the values for each of its executions."""
+Done: TypeAlias = Callable[[Exception | None], None]
+"""Callback that runs once in the loop, with the error, or None when everything is on disk."""
 
 DOUBLED = "an event of that number is there already"
 GAP = "events follow the last one of their table without a gap"

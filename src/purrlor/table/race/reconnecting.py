@@ -7,9 +7,9 @@ from that moment.
 
 from __future__ import annotations
 
-from ..bot_requests import request_bots
 from ..broadcast import show_again
 from ..effects import Effects, Guest
+from ..progress import request_bots
 from ..refusals import refused
 from ..state import TableState
 

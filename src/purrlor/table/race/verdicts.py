@@ -5,10 +5,9 @@ from __future__ import annotations
 from purrlor.kit.children import for_children
 
 from .. import wire
-from ..bot_requests import is_open
 from ..effects import Effects, Guest
 from ..messages import encoded
-from ..progress import changed, parsed, push
+from ..progress import changed, parsed, push, request_is_open
 from ..refusals import RequestRefused, refused
 from ..rows import AddJournal, JournalRow
 from ..state import TableState
@@ -77,7 +76,7 @@ def is_late(table: TableState, press: Press) -> bool:
 
 def _count(table: TableState, press: Press, effects: Effects) -> bool:
     """Carry out a press. Return whether it counted."""
-    if press.bot and not is_open(table, press.seat, press.id):
+    if press.bot and not request_is_open(table, press.seat, press.id):
         return False
     try:
         if not _still_counts(table, press):

@@ -10,7 +10,7 @@ from purrlor.kit import kit
 from purrlor.kit.review import Account, Decision, Progress, Review
 
 from .. import wire
-from ..stories import note_object
+from ..updates import note_object
 
 MOST_DECISIONS = 12
 MOST_DRAWN = 5
