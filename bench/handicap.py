@@ -1,4 +1,4 @@
-"""How soon a handicap makes a race even: the table in docs/children.md."""
+"""How soon a handicap makes a race even: the table in docs/play/children.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How many matches a ladder of bots needs to stand in its known order, with and without luck taken out.
 
     python -m bench.rating play yatzy --matches 2000 --pool pools   # bots play, the review judges every seat
-    python -m bench.rating count --pool pools                       # ladders of them: docs/rating.md
+    python -m bench.rating count --pool pools                       # ladders of them: docs/explain/rating.md
     python -m bench.rating strengths --pool pools                   # what the levels are worth, for the kits
 
 A pool is a file with one line for each match: levels, scores, luck and points lost of every seat. A ladder draws its

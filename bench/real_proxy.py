@@ -1,4 +1,4 @@
-"""nginx or HAProxy in front of a server, as docs/fair-race.md says: it tells the round trip to its client."""
+"""nginx or HAProxy in front of a server, as docs/explain/fair-race.md says: it tells the round trip to its client."""
 
 from __future__ import annotations
 

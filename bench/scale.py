@@ -2,7 +2,7 @@
 
 `PURRLOR_STORE=postgresql://… python -m bench scale` measures what a commit costs, and how many events several writers
 get through together; then it simulates one database with its servers
-(`harness/scale_model.py`) for each step of docs/scale.md. A database of the
+(`harness/scale_model.py`) for each step of docs/host/scale-out.md. A database of the
 model uses one core, so one PostgreSQL on many cores stands for several.
 """
 

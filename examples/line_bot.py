@@ -3,7 +3,7 @@
     purrlor arena yatzy --seats 'cmd:python examples/line_bot.py,kitten' --matches 100
 
 It plays any game: in Yatzy it keeps its pairs, elsewhere it takes any legal action. The protocol is described in
-docs/your-own-bot.md.
+docs/build/first-bot.md.
 """
 
 from __future__ import annotations

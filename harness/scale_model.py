@@ -3,7 +3,7 @@
 Every table sends a message every few seconds (Poisson). A server process works on one message at a time. What piles up
 during one of its commits goes into the next one. A database works on one batch at a time (`per_event`), and each commit
 waits for the disk besides (`per_commit`), which the commits of other servers do not wait for. `python -m bench scale`
-measures what goes in; docs/scale.md shows what comes out.
+measures what goes in; docs/host/scale-out.md shows what comes out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EVENTS_PER_MESSAGE = 1.5
 SOCKETS_PER_TABLE = 2.5
 TABLE_BYTES, SOCKET_BYTES, PROCESS_BYTES = 65_000, 26_000, 60_000_000
 EVENT_BYTES = 160
-"""Figures of `python -m bench sizing` (docs/operate.md); the disk is PostgreSQL's."""
+"""Figures of `python -m bench sizing` (docs/host/install.md); the disk is PostgreSQL's."""
 BUSY = 0.6
 """How busy a server process may be."""
 DATABASE_BUSY = 0.5

@@ -1,4 +1,4 @@
-"""The simulation behind docs/scale.md behaves as the model says."""
+"""The simulation behind docs/host/scale-out.md behaves as the model says."""
 
 from __future__ import annotations
 

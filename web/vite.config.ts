@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { BROWSERS } from "./build/browsers.ts";
 import { compress } from "./build/compress.ts";
 import { contentPolicy } from "./build/content-policy.ts";

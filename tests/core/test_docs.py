@@ -23,7 +23,7 @@ def blocks(name: str, language: str) -> list[str]:
 
 def vectors() -> dict[str, list[str]]:
     """The table of test vectors: what, and the texts between backticks."""
-    rows = re.findall(r"^\| (.*?) \| (`.*`) \|$", (DOCS / "fate.md").read_text(), re.MULTILINE)
+    rows = re.findall(r"^\| (.*?) \| (`.*`) \|$", (DOCS / "reference/dice-and-deals.md").read_text(), re.MULTILINE)
     return {what: re.findall("`(.*?)`", values) for what, values in rows}
 
 
@@ -45,7 +45,7 @@ def test_published_vectors_are_what_the_core_computes() -> None:
 def test_published_program_computes_the_published_vectors() -> None:
     table = vectors()
     names: dict[str, Any] = {}
-    exec(blocks("fate.md", "python")[0], names)
+    exec(blocks("reference/dice-and-deals.md", "python")[0], names)
     key = names["fate_key"](bytes.fromhex(table["secret"][0]), table["contributions"])
     assert key.hex() == table["key"][0]
     assert tuple(names["roll"](key, 1, 5)) == numbers(table["fate 1, five dice"][0])
@@ -60,30 +60,30 @@ def test_published_block_starts_with_the_word_worked_out_by_hand() -> None:
 
 
 def test_published_record_reads_back() -> None:
-    text = blocks("record.md", "")[0]
+    text = blocks("reference/record.md", "")[0]
     record = Record.parse(text, games())
     assert str(record) == text
     assert (record.names, record.bots) == (("Ann", "Tabby"), ("", "tabby"))
 
 
 def test_published_reading_of_a_record_runs() -> None:
-    names: dict[str, Any] = {"text": blocks("record.md", "")[0]}
-    exec(blocks("record.md", "python")[0], names)
+    names: dict[str, Any] = {"text": blocks("reference/record.md", "")[0]}
+    exec(blocks("reference/record.md", "python")[0], names)
     assert len(names["match"].log) == 6
 
 
 def test_published_game_obeys_all_laws(tmp_path: Path) -> None:
     program = tmp_path / "coins.py"
-    program.write_text(blocks("laws.md", "python")[-1])
+    program.write_text(blocks("build/laws.md", "python")[-1])
     run = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, timeout=60)
     assert (run.returncode, run.stderr) == (0, "")
 
 
 def test_every_law_stands_in_the_document_in_its_own_words() -> None:
-    table = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", (DOCS / "laws.md").read_text(), re.MULTILINE))
+    table = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", (DOCS / "build/laws.md").read_text(), re.MULTILINE))
     assert table == {law.__name__: law.__doc__ for law in LAWS}
 
 
 def test_complaint_in_the_document_looks_like_a_real_one() -> None:
     backwards = Reason("refused.time", "time runs forward: {at} ms comes after {now} ms", at=99, now=100)
-    assert blocks("record.md", "")[1].strip() == str(BrokenRecord(13, backwards))
+    assert blocks("reference/record.md", "")[1].strip() == str(BrokenRecord(13, backwards))

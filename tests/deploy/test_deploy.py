@@ -76,7 +76,7 @@ def test_every_exported_metric_is_shown_and_documented() -> None:
 
     families = {family(name) for name in exported()}
     shown = {family(name) for expression in dashboard() for name in METRIC.findall(expression)}
-    documented = set(METRIC.findall((ROOT / "docs" / "operate.md").read_text("utf-8")))
+    documented = set(METRIC.findall((ROOT / "docs" / "host" / "install.md").read_text("utf-8")))
     ours = {name for name in families if name.startswith("purrlor_")}
     assert ours - shown == set()
     assert families - documented == set()
@@ -84,7 +84,7 @@ def test_every_exported_metric_is_shown_and_documented() -> None:
 
 def test_every_alert_has_words_about_what_to_do() -> None:
     alerts = re.findall(r"alert: (\w+)", (DEPLOY / "alerts.yaml").read_text("utf-8"))
-    page = (ROOT / "docs" / "operate.md").read_text("utf-8")
+    page = (ROOT / "docs" / "host" / "install.md").read_text("utf-8")
     assert [alert for alert in alerts if f"`{alert}`" not in page] == []
 
 

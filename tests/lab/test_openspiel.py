@@ -276,6 +276,6 @@ def test_a_program_that_used_it_ends_well() -> None:
 
 
 def test_the_lines_of_the_docs_run(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[2] / "docs/lab/openspiel.md").read_text()
+    page = (Path(__file__).parents[2] / "docs/research/openspiel.md").read_text()
     exec(page.split("```python\n")[1].split("```")[0], {})
     assert sum(ast.literal_eval(capsys.readouterr().out)) == 0

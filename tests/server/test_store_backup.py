@@ -242,7 +242,7 @@ def test_a_bad_backup_is_refused_and_the_store_stays(
 
 
 def test_a_dump_of_postgresql_comes_back_the_same(database_url: str, tmp_path: Path) -> None:
-    """As docs/operate.md says it: pg_dump while the store is open, pg_restore into an empty database."""
+    """As docs/host/install.md says it: pg_dump while the store is open, pg_restore into an empty database."""
     if shutil.which("pg_dump", path=programs()) is None:
         pytest.skip("this PostgreSQL came without pg_dump")
     assert command("migrate", unpacked(RELEASED[0], tmp_path), database_url) == 0

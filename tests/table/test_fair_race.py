@@ -1,6 +1,6 @@
 """Races between equal reflexes over lines of all kinds, in simulated time: who leads how often, also by cheating.
 
-`python -m bench fair_race` measures the same over real sockets (docs/fair-race.md).
+`python -m bench fair_race` measures the same over real sockets (docs/explain/fair-race.md).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def test_choosing_when_to_lie_gains_nothing_on_a_steady_line() -> None:
 
 
 def test_choosing_when_to_lie_gains_little_on_an_unsteady_line() -> None:
-    """What remains possible: docs/fair-race.md says so."""
+    """What remains possible: docs/explain/fair-race.md says so."""
     assert against_three(Player(60, 75, report=choosy)) <= 0.33
 
 
@@ -135,7 +135,7 @@ def test_pings_answered_now_late_now_soon_are_given_away_by_quick_acts() -> None
 
 
 def test_behind_a_proxy_a_client_that_holds_back_all_but_its_hits_is_believed() -> None:
-    """What remains possible there: it looks like a faster hand on a longer line (docs/fair-race.md)."""
+    """What remains possible there: it looks like a faster hand on a longer line (docs/explain/fair-race.md)."""
     assert against_three(Player(60, report=shave(200), late=200, patient=200)) > 0.80
 
 

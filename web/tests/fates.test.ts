@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkFates } from "../src/net/fates";
 import type { AskedFate } from "../src/wire";
 
-// The vectors of docs/fate.md.
+// The vectors of docs/reference/dice-and-deals.md.
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const SHARES = ["ann", "bob"];
 const PROMISED = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";

@@ -4,7 +4,8 @@
     block i  = HMAC-SHA-256(key=key, message="purrlor/fate/<number>/<i>"), read as eight big-endian 32-bit words
     below(n) = the next word w that is less than floor(2**32 / n) * n, modulo n
 
-Outcome number 1 is the first of the match. `docs/fate.md` explains it for people who want to check it elsewhere.
+Outcome number 1 is the first of the match. To check it in another
+language, see `docs/reference/dice-and-deals.md`.
 """
 
 from __future__ import annotations

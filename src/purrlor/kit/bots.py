@@ -54,7 +54,7 @@ class Level:
     name: str
     make: Callable[[Game[Any, Any, Any]], AnyBot]
     strength: float | None = None
-    """The level's rating among the others (`docs/rating.md`); None: not measured."""
+    """The level's rating among the others (`docs/explain/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None
     """For an adaptive level: returns the level at a pace, `name@pace`; None if that pace does not exist.
 

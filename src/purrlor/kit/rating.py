@@ -2,7 +2,7 @@
 
 The update is algorithm 4 of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), with
 OpenSkill's beta and tau. It does not rank the result of a match but how well each seat played: luck is subtracted
-first. `docs/rating.md` says more.
+first. `docs/explain/rating.md` says more.
 """
 
 from __future__ import annotations

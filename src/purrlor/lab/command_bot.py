@@ -1,4 +1,4 @@
-"""Bots in any language: a command that uses the bot protocol, one JSON object per line (docs/your-own-bot.md)."""
+"""Bots in any language: a command that uses the bot protocol, one JSON object per line (docs/build/first-bot.md)."""
 
 from __future__ import annotations
 

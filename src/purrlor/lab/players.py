@@ -3,7 +3,7 @@
 tiger                    a level of the game
 ./my_bot.py:Careful      a class in a Python file
 my_package.bots:Careful  a class in an installed module
-cmd:node my_bot.js       a command; docs/your-own-bot.md describes what it reads and writes
+cmd:node my_bot.js       a command; docs/build/first-bot.md describes what it reads and writes
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def rungs(game: AnyGame, seed: str, only: Sequence[str] = ()) -> list[Arena]:
 
 
 def markdown(results: Sequence[Result]) -> str:
-    """Return the ladder as a table for docs/bots."""
+    """Return the ladder as a table for docs/research/bots."""
     lines = [f"| {results[0].arena.game.seats} seats | against | matches | share of wins | points ahead |"]
     lines.append("|---|---|---|---|---|")
     for result in results:

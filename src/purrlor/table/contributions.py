@@ -1,7 +1,7 @@
 """Contributions to the seed before a match: everybody pledges a hash, then everybody reveals their text.
 
-Nobody sees a contribution before all are pledged, so nobody can choose theirs last (docs/fate.md). Each person
-contributes once, at the position of their first seat.
+Nobody sees a contribution before all are pledged, so nobody can choose theirs last (docs/reference/dice-and-deals.md).
+Each person contributes once, at the position of their first seat.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ratings of puzzles and of people who solve them, and the choice of the next puzzle (docs/puzzles.md).
+"""Ratings of puzzles and of people who solve them, and the choice of the next puzzle (docs/play/puzzles.md).
 
 This is Elo's system with two changes: guesses are sometimes right, and the first tries count more. The rating of a
 puzzle is fixed. The rating of a person is computed only from their first tries of puzzles, in their order.

@@ -1,9 +1,9 @@
 """Round trips of clients, measured by a trusted reverse proxy.
 
 Behind a proxy the server's kernel knows only the path to the proxy. But the proxy's kernel knows the path to the
-client, and nginx, HAProxy and others can report it in a header of each request (docs/fair-race.md). A WebSocket is one
-request, and one measurement of an unsteady connection says little. So when a race begins, the server requests a few
-more connections from the client, to `/api/tables/ID/line`, which are closed at once: their handshakes are the
+client, and nginx, HAProxy and others can report it in a header of each request (docs/explain/fair-race.md). A WebSocket
+is one request, and one measurement of an unsteady connection says little. So when a race begins, the server requests
+a few more connections from the client, to `/api/tables/ID/line`, which are closed at once: their handshakes are the
 measurements.
 """
 

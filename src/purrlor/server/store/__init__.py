@@ -1,4 +1,4 @@
-"""Storage of tables in SQLite or PostgreSQL, with the same behaviour on both. See `docs/store.md`."""
+"""Storage of tables in SQLite or PostgreSQL, with the same behaviour on both. See `docs/host/store.md`."""
 
 from .connection import LeaseLost, StoreFailed, UnkeepableText, WriteRefused
 from .nodes import Node, Nodes, Owned

@@ -1,1 +1,1 @@
-"""A fair race over connections with different delays (docs/fair-race.md)."""
+"""A fair race over connections with different delays (docs/explain/fair-race.md)."""

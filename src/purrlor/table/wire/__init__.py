@@ -1,6 +1,6 @@
 """What travels between the server and its clients, as JSON.
 
-`docs/wire.md` tells it for people; the page's types are made from here.
+`docs/reference/protocol.md` tells it for people; the page's types are made from here.
 """
 
 from __future__ import annotations

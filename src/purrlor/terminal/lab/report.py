@@ -35,7 +35,7 @@ def add_parser(parts: Any) -> None:
     parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="with --game (ladder)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
     parser.add_argument("--html", metavar="FILE", help="a new file for the report")
-    parser.add_argument("--markdown", action="store_true", help="print the ladder as a table, as docs/bots has it")
+    parser.add_argument("--markdown", action="store_true", help="print the ladder as a Markdown table")
     add_game_options(parser)
     parser.set_defaults(run=run)
 

@@ -3,9 +3,9 @@
 The pace is a place on the ladder of reflexes, 0 for the six-year-old and 4 for the champion, and stands in the name of
 the level: `playmate@1.5`. Who won says little about how far apart two players are; how many fights each has won says
 it after one match: in simulated matches a ratio r of fights means a distance of about 0.65 ln r rungs
-(docs/bots/addi-cats.md). A large distance is covered most of the way. Near the person's pace the logarithm would make
-the playmate too slow, the more so the more seats there are, because the fights of one player scatter more than the mean
-of the others. The person's share of all fights has no such bias, and who won corrects what is left.
+(docs/research/bots/addi-cats.md). A large distance is covered most of the way. Near the person's pace the logarithm
+would make the playmate too slow, the more so the more seats there are, because the fights of one player scatter
+more than the mean of the others. The person's share of all fights has no such bias, and who won corrects what is left.
 """
 
 from __future__ import annotations

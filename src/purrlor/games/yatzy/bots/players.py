@@ -114,8 +114,8 @@ class Sphinx:
 class Tiger:
     """A bot that maximises the share of the win, assuming that everybody plays for points afterwards.
 
-    Until six boxes are filled it plays for points itself: the score hardly matters so early (docs/bots/yatzy.md), and
-    the distribution of a nearly empty sheet takes long to compute.
+    Until six boxes are filled it plays for points itself: the score hardly matters so early (see
+    docs/research/bots/yatzy.md), and the distribution of a nearly empty sheet takes long to compute.
     """
 
     solution: Solution

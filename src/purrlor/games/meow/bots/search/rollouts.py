@@ -245,7 +245,7 @@ def weigh_by_policy(  # noqa: PLR0917
 
 @compiled
 def temper(weights: Floats) -> None:
-    """Temper the weights by the power of 7/8: no player follows the network exactly (docs/bots/meow.md)."""
+    """Temper the weights by the power of 7/8: no player follows the network exactly (docs/research/bots/meow.md)."""
     for seat in range(len(weights)):
         for number in range(weights.shape[1]):
             half = sqrt(weights[seat, number])

@@ -29,7 +29,7 @@ LOGISTIC_SCALES = (4.0, 11.0, 15.0)
 """The logistic scale: the lead in points for a share of 73 %, with 0, 1 and 2 rounds to come."""
 SHARP_SCALES = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: (2.0, 5.5, 7.5)}
 """Logistic scales by seats for rollouts of the policy. Those with rounds to come were fitted to the shares that such
-play led to at four to six seats; three seats use those of four (docs/bots/meow.md)."""
+play led to at four to six seats; three seats use those of four (docs/research/bots/meow.md)."""
 POINTS = 0.0
 """Instead of a scale: count the lead over the mean of the others in points."""
 MILLIONTHS = 1_000_000
