@@ -11,7 +11,7 @@ from purrlor.core.options import with_options
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import Reflexes
 from purrlor.games.addi_cats.bots.simulation import play_many
-from purrlor.games.addi_cats.handicap import SHORT, handicap, next_leads
+from purrlor.games.addi_cats.children import SHORT, handicap, next_leads
 
 
 def play_series(players: Sequence[Reflexes], series: int, matches: int) -> tuple[np.ndarray, np.ndarray]:

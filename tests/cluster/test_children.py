@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from purrlor.games.addi_cats import handicap
+from purrlor.games.addi_cats.children import SHORT
 from purrlor.server.cluster.shared_limits import SharedBuckets
 from purrlor.server.http.limits import NO_LIMITS, Limits
 from purrlor.server.people.identity import COOKIE
@@ -94,7 +94,7 @@ async def none_left(house: Parlour, device: str) -> None:
 async def sat_down(room: Room, door: int) -> Any:
     """A table for a race, made at one door and joined at the next, as it is seen at the third."""
     momo, luna = room.children
-    with patch.dict(handicap.SHORT, QUICK):
+    with patch.dict(SHORT, QUICK):
         made = await momo.post(door, f"{room.path}/tables", {"game": "addi-cats", "friends": 1})
     await luna.post(door + 1, f"/api/tables/{made['id']}/sit")
     return (await momo.at(door + 2).get(f"/api/tables/{made['id']}"))[1]

@@ -11,8 +11,7 @@ import pytest
 
 from purrlor.server.cluster.lease import Lease
 from purrlor.server.cluster.member import ClusterPlan
-from purrlor.server.cluster.shared_limits import SharedBuckets, SharedLimits, new_memory
-from purrlor.server.cluster.usage import UsageExchange
+from purrlor.server.cluster.shared_limits import SharedBuckets, SharedLimits, UsageExchange, new_memory
 from purrlor.server.http.limits import Limits
 from purrlor.server.store import Node, open_store
 from tests.server.parlour import PATIENCE, Device, parlour, run

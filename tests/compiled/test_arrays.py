@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor.compiled.allocator import Allocator, rounded
 from purrlor.compiled.arrays import Array, PlainArrays
+from purrlor.compiled.wasm import Allocator, rounded
 
 PLAIN = PlainArrays()
 

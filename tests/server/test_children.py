@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from purrlor.games.addi_cats import handicap
+from purrlor.games.addi_cats.children import SHORT
 from purrlor.server.children.queries import (
     MOST_WAITING,
     WAITING_MILLIS,
@@ -385,7 +385,7 @@ def test_the_opener_sees_what_each_cat_knows_and_deletes_it(place: str) -> None:
 async def play_race(room: Room, *devices: Device) -> str:
     """A whole race; everybody hits at random."""
     quick = {"most_cards": "24", "pace": "0", "hit_window": "500", "clock_count": "0", "patience": "1000"}
-    with patch.dict(handicap.SHORT, quick):
+    with patch.dict(SHORT, quick):
         table = await room.table(devices[0], "addi-cats", friends=len(devices) - 1)
     for device in devices[1:]:
         await device.post(f"/api/tables/{table}/sit")

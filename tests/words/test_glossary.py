@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.words.glossary import Term, glossary_terms, term_problems
+from purrlor.words.check import Term, glossary_terms, term_problems
 
 TEXT = """# Glossar
 ## Überall

@@ -7,6 +7,7 @@ seen them. An engine runs the module: wasmtime (`wasmtime_engine.py`) or the bro
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -15,9 +16,36 @@ from threading import Lock
 from typing import Any, Protocol, cast
 
 from . import package_of
-from .allocator import Allocator
 from .arrays import Array, WasmMemory
 from .runner import IN_BROWSER
+
+
+class Allocator:
+    """An allocator of blocks in a few sizes; a released block is reused by the next request of the same size."""
+
+    def __init__(self, begin: int) -> None:
+        self.top = begin
+        """The first address after all blocks."""
+        self._free: defaultdict[int, list[int]] = defaultdict(list)
+
+    def take(self, size: int) -> int:
+        """Return the address of a free block of at least this number of bytes."""
+        free = self._free[rounded(size)]
+        if free:
+            return free.pop()
+        at = (self.top + 15) & ~15
+        self.top = at + rounded(size)
+        return at
+
+    def give_back(self, at: int, size: int) -> None:
+        self._free[rounded(size)].append(at)
+
+
+def rounded(size: int) -> int:
+    """Round up by at most an eighth, so that there are few sizes."""
+    step = max(16, 1 << max(0, size.bit_length() - 4))
+    return -(-size // step) * step
+
 
 FILE = "kernels.wasm"
 HEAP = "__heap_base"

@@ -8,10 +8,9 @@ from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Sea
 from .fate import Fates, commitment, fate_key, new_secret, pledge, secret_from_text
 from .match import Match
 from .options import InvalidOption
-from .plain import PlainGame
 from .record import BrokenRecord, Record
 from .rules import Awaiting, BreaksTies, Game, Rules, check, winners
-from .story import Note
+from .story import Note, PlainGame
 
 __all__ = [
     "Act",

@@ -1,13 +1,15 @@
 """Notes: typed descriptions of an event for one viewer, shared by log, animation, screen reader and terminal.
 
-A story is derived from views alone, so it cannot reveal what its viewer may not know.
+A story is derived from views alone, so it cannot reveal what its viewer may not know. `PlainGame` has a story and texts
+that fit any game.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from .events import Act, Event, Fate, Seat
+from .events import Act, Event, Fate, InvalidNotation, Seat, Timeout
 from .value import Value
 
 if TYPE_CHECKING:
@@ -41,3 +43,42 @@ def notes(game: Game[S, A, V], before: S, event: Event[A], after: S, seat: Seat 
     """Return the notes of `event` for `seat` (None: a spectator)."""
     seen = witnessed(game.awaiting(before), event, seat)
     return tuple(game.tell(game.view(before, seat), seen, game.view(after, seat)))
+
+
+class Acts(Note, frozen=True):
+    seat: Seat
+    action: str
+
+
+class Falls(Note, frozen=True):
+    values: tuple[int, ...]
+
+
+class TimeIsUp(Note, frozen=True):
+    pass
+
+
+class PlainGame(Generic[S, A, V]):
+    """Default texts for a game: a base of its Rules dataclass, which adds `parse_action`."""
+
+    def parse_fate(self, text: str) -> tuple[int, ...]:
+        try:
+            return tuple(map(int, text.split(" ")))
+        except ValueError:
+            raise InvalidNotation("refused.numbers", "'{text}' is no row of numbers", text=text) from None
+
+    def fate_text(self, values: tuple[int, ...]) -> str:
+        return " ".join(map(str, values))
+
+    def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
+        """Return notes of actions and outcomes. Hidden events, which the viewer did not witness, have none."""
+        del before, after
+        match event:
+            case Act(seat, action):
+                return (Acts(seat, str(action)),)
+            case Fate(values):
+                return (Falls(values),)
+            case Timeout():
+                return (TimeIsUp(),)
+            case None:
+                return ()

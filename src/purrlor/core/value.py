@@ -1,6 +1,8 @@
-"""Values: the base of states, views, actions, events and notes."""
+"""Values, the base of states, views, actions, events and notes; and enumerations of words."""
 
 from __future__ import annotations
+
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -18,3 +20,9 @@ class Notated(Value, frozen=True):
 
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"
+
+
+class Word(StrEnum):
+    """A word from a fixed list. It equals its string, and hashes like it and as fast."""
+
+    __hash__ = str.__hash__

@@ -1,10 +1,13 @@
-"""Compute the answers of bots, advisers and reviews. Pure but slow: call it outside the event loop."""
+"""Compute the answers of bots, advisers and reviews, and choose the next pace of adaptive levels.
+
+Pure but slow: call it outside the event loop.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from purrlor.core import Record, Seat
 from purrlor.core.options import with_options
@@ -15,7 +18,11 @@ from purrlor.kit.review import Progress
 from . import wire
 from .effects import BotRequest
 from .review.messages import reviewed
+from .setup import Setup
 from .updates import note_object
+
+if TYPE_CHECKING:
+    from .table import Table
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 MOST_KEPT = 200
@@ -67,3 +74,28 @@ def hint_of(request: BotRequest, found: tuple[list[tuple[str, float]], dict[str,
 def judge(text: str, seats: tuple[int, ...] | None, progress: Progress) -> wire.Review | None:
     """Review a record, or some of its seats; None: the game has no review."""
     return reviewed(Record.parse(text, games()), progress, None if seats is None else [Seat(seat) for seat in seats])
+
+
+def adapting(setup: Setup) -> dict[str, str]:
+    """Return the adaptive levels at a table, by their names without a pace."""
+    own = {level.name for level in kit(setup.game).levels if level.at is not None}
+    levels = {seat.level.partition("@")[0]: seat.level for seat in setup.seats if seat.kind == "bot"}
+    return {base: level for base, level in levels.items() if base in own}
+
+
+def measures(setup: Setup, person: str) -> bool:
+    """Whether a match shows how well adaptive bots fit this person: one person plays against adaptive bots only."""
+    seats = setup.seats
+    return len(setup.seats_of(person)) == 1 and all(
+        seat.person == person or (seat.kind == "bot" and seat.level.partition("@")[0] in adapting(setup))
+        for seat in seats
+    )
+
+
+def next_levels(table: Table, person: str) -> dict[str, str]:
+    """Return the next level for each adaptive level of a finished table, by name. Slow: it replays the match."""
+    if table.status != "over" or not measures(table.setup, person):
+        return {}
+    seat, own = Seat(table.setup.seats_of(person)[0]), kit(table.setup.game)
+    events = table.play.match.log
+    return {base: own.next_level(table.game, events, seat, level) for base, level in adapting(table.setup).items()}

@@ -79,8 +79,8 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
 
-    from .own_bots import bot_limits
     from .progress import counting, working
+    from .seating import bot_limits
 
     if not 1 <= args.matches <= MOST_MATCHES:
         raise refusal("arena.matches", most=MOST_MATCHES, count=args.matches)
@@ -201,8 +201,7 @@ def make_arena(args: argparse.Namespace, limits: CommandLimits) -> Arena:
     from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
 
-    from .own_bots import bot_names, check_players
-    from .seating import game_for
+    from .seating import bot_names, check_players, game_for
 
     if args.game not in games():
         raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))

@@ -9,7 +9,7 @@ from purrlor.core import Fate, InvalidOption, Match, fate_key
 from purrlor.core.fate import Fates
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD
-from purrlor.games.addi_cats.handicap import LONGEST_DELAY, MOST_PER_MATCH, handicap, next_leads
+from purrlor.games.addi_cats.children import LONGEST_DELAY, MOST_PER_MATCH, handicap, next_leads
 from tests.games.addi_cats.twins import Twins
 
 

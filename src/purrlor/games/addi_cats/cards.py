@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from purrlor.core import InvalidNotation
-from purrlor.core.value import Value
-from purrlor.core.word import Word
+from purrlor.core.value import Value, Word
 
 ActionName: TypeAlias = Literal["chase", "u-turn", "clock", "sumo", "trap", "gift"]
 """How the option `actions` names the Action cards."""

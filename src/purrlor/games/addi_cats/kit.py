@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from purrlor.core import Event, Seat
-from purrlor.kit import GameKit, Level
-from purrlor.kit.daily import DailyMatch
+from msgspec.structs import replace
 
-from .challenge import cards_shed
+from purrlor.core import Event, Match, Seat
+from purrlor.kit import GameKit, Level
+from purrlor.kit.daily import PLAYER, DailyMatch
+
 from .rules import AddiCats
+from .state import State
+from .table import cards_left
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,6 +30,25 @@ if TYPE_CHECKING:
     from purrlor.kit.review import RaceReviewer
 
     from .state import State
+
+
+def disguise(_rules: AddiCats, state: State, viewer: Seat | None, random: Random) -> State:
+    """Shuffle what a viewer cannot know: the face-down cards, and what the others have decided."""
+    hidden = [card for place in state.table for card in place.stack]
+    random.shuffle(hidden)
+    table = tuple(replace(place, stack=tuple(hidden.pop() for _ in place.stack)) for place in state.table)
+    decisions = tuple(
+        decision if decision is None or seat == viewer else random.random() < 0.5
+        for seat, decision in enumerate(state.decisions)
+    )
+    return replace(state, table=table, decisions=decisions)
+
+
+def cards_shed(match: Match[Any, Any, Any]) -> int:
+    """Return how many cards fewer the player has than were dealt; negative: more."""
+    rules: AddiCats = match.rules  # type: ignore[assignment]
+    dealt = zip(rules.owners, rules.stack_sizes, strict=True)
+    return sum(size for owner, size in dealt if owner == PLAYER) - cards_left(match.state.table, PLAYER)
 
 
 class AddiCatsKit(GameKit):
@@ -58,8 +81,6 @@ class AddiCatsKit(GameKit):
         return game.timed
 
     def disguise(self, game: AddiCats, /) -> Callable[[State, Seat | None, Random], State]:
-        from .disguise import disguise
-
         return partial(disguise, game)
 
     def children(self) -> ForChildren:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from purrlor.core import InvalidNotation
-from purrlor.core.value import Notated
-from purrlor.core.word import Word
+from purrlor.core.value import Notated, Word
 
 from .cards import card_of, card_value, is_card, parse_card
 

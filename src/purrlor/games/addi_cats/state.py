@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from purrlor.core import Millis, Seat
-from purrlor.core.value import Value
-from purrlor.core.word import Word
+from purrlor.core.value import Value, Word
 
 from .cards import ActionCard, Card
 from .notation import Part

@@ -106,7 +106,7 @@ class HouseOfCatsKit(GameKit):
         return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
 
     def trainer(self) -> Trainer:
-        from .bots.training.trainer import TRAINER
+        from .bots.training import TRAINER
 
         return TRAINER
 

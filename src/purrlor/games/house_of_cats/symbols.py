@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from purrlor.core import InvalidNotation
-from purrlor.core.word import Word
+from purrlor.core.value import Word
 
 
 class Symbol(Word):

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from purrlor.core import InvalidNotation
-from purrlor.core.value import Value
-from purrlor.core.word import Word
+from purrlor.core.value import Value, Word
 
 
 class Colour(Word):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from purrlor.core.value import Value
-from purrlor.core.word import Word
+from purrlor.core.value import Value, Word
 
 Dice: TypeAlias = tuple[int, ...]
 """Faces in ascending order."""

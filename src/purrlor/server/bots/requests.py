@@ -11,7 +11,7 @@ from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.refusals import refused
 
 from ..fair_queue import FairQueue
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..metrics import Metrics
 from .workers import Thinkers
 

@@ -17,7 +17,7 @@ from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 
 from ..http.requests import Feature
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..services import Services
 from .queries import answers_of_room, save_answers, unlearned
 

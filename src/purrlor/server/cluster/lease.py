@@ -16,7 +16,7 @@ from threading import Event, Thread
 from msgspec.structs import replace
 
 from ..store import Node, Nodes, StoreFailed
-from .usage import UsageExchange
+from .shared_limits import UsageExchange
 
 log = logging.getLogger("purrlor.server.cluster")
 LEASE_SECONDS = 3.0

@@ -24,8 +24,7 @@ from .lease import LEASE_SECONDS, Lease, new_process
 from .machine_metrics import MachineMetrics, folder_name
 from .ownership import Ownership
 from .routing import Router
-from .shared_limits import SharedLimits
-from .usage import UsageExchange
+from .shared_limits import SharedLimits, UsageExchange
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 MOUNTS = Path("/proc/self/ns/mnt")

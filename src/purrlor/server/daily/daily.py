@@ -30,7 +30,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.wire.daily import TryStatus
 
 from ..http.requests import Feature
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..people.account_merge import current_person, former_persons
 from . import work as challenge_work
 from .queries import (

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from purrlor.table.refusals import refused
 
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..people.identity import COOKIE, FORMER_COOKIE, Signer, child_room, new_child, new_person
 from ..store.async_store import AsyncStore
 from ..store.tables import find_person, role_of

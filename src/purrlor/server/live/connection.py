@@ -17,10 +17,10 @@ from purrlor.words import ENGLISH
 from ..http.limits import LONGEST_MESSAGE, Bucket, Limits
 from ..http.overload import Overload
 from .flood_control import FloodControl
-from .live_table import LiveTable
 from .live_tables import LiveTables
 from .outbox import Outbox
 from .pings import Pings
+from .registry import LiveTable
 
 MOST_AT_ONCE = 20
 """Maximum number of messages of one socket handled before others get their turn."""

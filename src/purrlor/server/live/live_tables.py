@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from purrlor.table.adaptive_levels import adapting, next_levels
+from purrlor.table.bots import adapting, next_levels
 from purrlor.table.effects import Effects
 from purrlor.table.lobby import first_writes, people_of, rematch_of
 from purrlor.table.refusals import refused
@@ -26,9 +26,8 @@ from ..store.async_store import AsyncStore
 from ..store.committer import Entry, TableEpoch, finish
 from ..store.tables import due_tables
 from ..tasks import BackgroundTasks
-from .live_table import LiveTable, Socket
 from .pings import Heartbeat
-from .registry import TableRegistry
+from .registry import LiveTable, Socket, TableRegistry
 
 log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000

@@ -12,8 +12,8 @@ from functools import partial
 from purrlor.table import wire
 from purrlor.table.messages import encoded
 
-from .live_table import LiveTable, Socket
 from .outbox import PING, Outbox, frame
+from .registry import LiveTable, Socket
 from .round_trips import kernel_trips
 
 PING_SECONDS = 1

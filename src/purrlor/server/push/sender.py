@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from purrlor.table.table import Table
 from purrlor.words import words
 
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..metrics import Metrics
 from ..store.async_store import AsyncStore
 from ..tasks import BackgroundTasks

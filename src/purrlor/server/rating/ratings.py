@@ -13,7 +13,7 @@ from purrlor.table import rating, wire
 from purrlor.table.setup import Setup
 
 from ..http.requests import Feature, answer, endpoint
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..records import documents
 from ..store import WriteRefused
 from .queries import (

@@ -17,7 +17,7 @@ from purrlor.table.rows import Person, SavePerson, Stored, Write
 
 from ..history.queries import played_by
 from ..http.requests import BODY_SECONDS, Feature, answer, endpoint, read_body
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..services import Services
 from ..store.connection import DatabaseConnection
 from ..store.tables import find_person, load_table

@@ -18,7 +18,7 @@ from purrlor.table.review.messages import judged_by_seat, merged_reviews
 from ..bots.workers import Thinkers
 from ..daily import work as challenge_work
 from ..history.queries import merit_of_seat, save_merit
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..store.async_store import AsyncStore
 
 KEPT_REVIEWS = 100

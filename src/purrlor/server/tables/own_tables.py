@@ -18,7 +18,7 @@ from purrlor.table.setup import Setup, Summary, table_summary
 from ..cluster.ownership import Elsewhere
 from ..http.listener import is_internal
 from ..http.requests import Feature, answer, endpoint
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..people.account_merge import current_person
 from ..store import Node
 from ..store.tables import role_of, tables_of

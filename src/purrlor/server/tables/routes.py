@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from purrlor.kit import is_installed, kit
 from purrlor.table import lobby, wire
-from purrlor.table.adaptive_levels import measures, next_levels
+from purrlor.table.bots import measures, next_levels
 from purrlor.table.lobby import woken
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
@@ -24,8 +24,8 @@ from ..http.listener import is_internal
 from ..http.requests import Feature, answer, endpoint, read_body
 from ..http.security import SOCKET, spoken_by
 from ..live.connection import Connection
-from ..live.live_table import LiveTable
 from ..live.outbox import GOODBYE_SECONDS
+from ..live.registry import LiveTable
 from ..people.identity import new_person
 from ..services import Services
 from ..store.async_store import AsyncStore

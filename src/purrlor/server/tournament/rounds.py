@@ -31,7 +31,7 @@ from purrlor.table.tournament.tables import draw_word, evening_table, result_of,
 
 from ..clubs.queries import merits_at_tables
 from ..http.requests import Feature
-from ..live.live_table import LiveTable
+from ..live.registry import LiveTable
 from ..services import Services
 from ..store.connection import DatabaseConnection
 from .queries import TournamentRow, find_tournament, lock_tournament, save_round, table_statuses, touch_tournament
