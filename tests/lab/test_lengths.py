@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from purrlor.lab.lengths import LONGEST, MOST_BARS, bars, bin_range, length_bin
-from purrlor.lab.tally import MatchResult, Tally, merged, tally_of
+from purrlor.lab.tally import LONGEST, MOST_BARS, MatchResult, Tally, bars, bin_range, length_bin, merged, tally_of
 
 
 @pytest.mark.parametrize("moves", [0, 1, 63, 64, 65, 127, 128, 129, 1000, 12345, LONGEST])

@@ -13,10 +13,9 @@ from purrlor.games.meow import Meow
 from purrlor.kit import level
 from purrlor.kit.speech import speaking
 from purrlor.lab.arena import Arena
-from purrlor.lab.lengths import bars
 from purrlor.lab.report import Result, html, markdown, result_of, rungs
 from purrlor.lab.run_file import Run, heading
-from purrlor.lab.tally import merged
+from purrlor.lab.tally import bars, merged
 
 ARENA = Arena(Meow(seats=3), ("kitten", "uniform", "uniform"), seed="report", luck=True)
 

@@ -14,8 +14,7 @@ from purrlor.compiled.rows import Kernel, random_rows
 from purrlor.kit.lab import RowGame
 
 from .encodings import AnyGame, encoding_of, rows_of
-from .lengths import length_bin
-from .tally import WHOLE, Sums, Tally, merged
+from .tally import WHOLE, Sums, Tally, length_bin, merged
 
 AT_ONCE = 8192
 """The number of matches whose results are in memory at the same time; more are not faster."""

@@ -18,9 +18,8 @@ from purrlor.kit.statistics import Estimate, Share
 from purrlor.words import refusal
 
 from .arena import Arena, ArenaStanding
-from .lengths import bars
 from .run_file import Run
-from .tally import Tally
+from .tally import Tally, bars
 
 CSS = """
 :root { color-scheme: light dark; --ink: #2a2430; --paper: #fffdf8; --soft: #f4ede2; --line: #c9bfb2;

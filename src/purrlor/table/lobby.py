@@ -31,8 +31,7 @@ from .race.reconnecting import interrupt
 from .rating import can_be_rated, check_rated, known_levels
 from .refusals import refused, wire_reason
 from .rows import ClaimTable, ExpectRating, JoinRoom, Person, SavePerson, Stored, TableRow, Write
-from .seat_limits import MOST_SEATS, with_few_seats, with_seats
-from .setup import SeatSetup, Setup, checked_level, level_names, name_bots
+from .setup import MOST_SEATS, SeatSetup, Setup, checked_level, level_names, name_bots, with_few_seats, with_seats
 from .table import Table
 
 NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -17,8 +17,7 @@ from .lobby import woken
 from .messages import encoded
 from .refusals import refused
 from .rows import AddEvents, EventRow, SaveTable, Stored, TableRow, Write
-from .seat_limits import MOST_SEATS
-from .setup import SeatSetup, Setup
+from .setup import MOST_SEATS, SeatSetup, Setup
 
 LONGEST_RECORD = 128 * 1024
 """The limit in bytes. The record of a long match for six has about 20 000."""

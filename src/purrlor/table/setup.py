@@ -1,16 +1,19 @@
-"""The setup of a table and its seats: everything about a table that is not an event."""
+"""The setup of a table and its seats: everything about a table that is not an event; and the possible numbers of seats."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from purrlor.kit import kit, levels
+from purrlor.core import InvalidOption
+from purrlor.core.options import with_options
+from purrlor.kit import games, kit, levels
 from purrlor.kit.bots import UnknownLevel
 
+from .match import AnyGame
 from .race.round_trips import CAP
 from .refusals import refused
 from .rows import TableRow
@@ -198,3 +201,31 @@ def table_summary(row: TableRow, setup: Setup, summary: Summary, person: str, ro
         winners=list(summary.winners),
         scores=list(summary.scores),
     )
+
+
+MOST_SEATS = 6
+
+
+def with_seats(game: str, options: Mapping[str, str], count: int) -> AnyGame | None:
+    """Return the game for this number of players; None: it cannot be played by that many."""
+    try:
+        found: AnyGame = with_options(games()[game], {**options, "seats": str(count)})
+    except InvalidOption:
+        return None
+    return found
+
+
+def with_few_seats(game: str, options: Mapping[str, str], least: int) -> tuple[int, AnyGame] | None:
+    """Return the game with the fewest possible seats, but at least `least`, and their number; None: not possible."""
+    for count in range(max(1, least), MOST_SEATS + 1):
+        if (found := with_seats(game, options, count)) is not None:
+            return count, found
+    return None
+
+
+def check_next_game(game: str, setup: Setup) -> None:
+    """Raise `RequestRefused` unless the people of a table can play this game together."""
+    if game not in games():
+        raise refused("no_game", list(games()), game="?", games=", ".join(games()))
+    if with_few_seats(game, {}, sum(bool(seat.person) for seat in setup.seats)) is None:
+        raise refused("bad_seats", most=max(count for count in range(MOST_SEATS + 1) if with_seats(game, {}, count)))

@@ -10,8 +10,7 @@ from .contributions import all_revealed, await_reveals, make_ready, reveal, reve
 from .effects import Effects, Guest
 from .progress import begin
 from .refusals import refused
-from .seat_limits import with_few_seats
-from .setup import SeatSetup, name_bots
+from .setup import SeatSetup, name_bots, with_few_seats
 from .state import TableState
 
 

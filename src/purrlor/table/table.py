@@ -7,16 +7,21 @@ the class is a handler for each message from a connection.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
 from purrlor.core import Seat
-from purrlor.words import ENGLISH
+from purrlor.kit import kit
+from purrlor.kit.answers import HintSituation
+from purrlor.kit.speech import speaking
+from purrlor.words import ENGLISH, Words, language_for, words
 
 from . import broadcast, presence, timers, wire
 from .effects import BotRequest, Effects, Guest
+from .match import TableMatch
 from .messages import UNREADABLE, encoded, reason_of
 from .progress import (
     NEVER,
@@ -34,12 +39,38 @@ from .race.round_trips import Line
 from .race.verdicts import judge, press
 from .refusals import RequestRefused, refused
 from .rows import AddJournal, JournalRow
-from .seat_limits import check_next_game
 from .seats import replace, return_to_act, take_seat
-from .spoken_answers import answered
+from .setup import SeatSetup, check_next_game
 from .start import get_ready, reveal_contribution, start_now
 from .state import TableState
 from .updates import seat_view
+
+NUMBER = re.compile(r" \d+$")
+
+
+def answer_state(play: TableMatch, seats: list[SeatSetup], guest: Guest, asked: wire.AskState) -> wire.Answer:
+    """Answer a question with what the guest may know, from one of their own seats or as a spectator."""
+    if asked.seat is not None and asked.seat not in guest.seats:
+        raise refused("not_your_seat")
+    seat = None if asked.seat is None else Seat(asked.seat)
+    language = language_for(asked.language) or guest.language
+    awaited = play.match.awaiting.seats
+    legal = play.match.legal(seat) if seat is not None and seat in awaited else ()
+    names = [seat_name(each, words(language)) for each in seats]
+    with speaking(language):
+        situation = HintSituation(play.view(seat), legal, names, awaited, seat)
+        lines = kit(play.game.name).answers().answer(asked.question, situation)
+    return wire.Answer(asked.id, asked.seat, asked.question, lines)
+
+
+def seat_name(seat: SeatSetup, say: Words) -> str:
+    """Return a seat's name, with bots' names translated and their number kept. The web client does the same."""
+    key = f"bot.name.{seat.level.partition('@')[0]}"
+    if seat.kind != "bot" or key not in say:
+        return seat.name
+    number = NUMBER.search(seat.name)
+    return say(key) + (number[0] if number else "")
+
 
 DECODER: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 Handler: TypeAlias = Callable[[TableState, Guest, Any, Effects], None]
@@ -229,7 +260,7 @@ def ask_state(table: TableState, guest: Guest, message: wire.AskState, effects: 
     """Answer a question about the match in words."""
     if table.status == "open":
         raise refused("not_started")
-    effects.send(guest.connection, answered(table.play, table.setup.seats, guest, message))
+    effects.send(guest.connection, answer_state(table.play, table.setup.seats, guest, message))
 
 
 def say(table: TableState, guest: Guest, message: wire.Say, effects: Effects) -> None:

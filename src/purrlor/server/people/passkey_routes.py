@@ -30,7 +30,7 @@ from .passkeys import (
     rename_passkey,
     request_options,
 )
-from .sign_in import SignIn
+from .routes import SignIn
 
 MAKING, SIGNING_IN = "passkey/make", "passkey/enter"
 """The purposes of challenges. They are tokens in the store, so any server may finish what another began."""

@@ -12,8 +12,7 @@ from .. import wire
 from ..keys import new_key
 from ..lobby import game_of, opened
 from ..refusals import refused
-from ..seat_limits import MOST_SEATS
-from ..setup import SeatSetup, Setup, checked_level, name_bots
+from ..setup import MOST_SEATS, SeatSetup, Setup, checked_level, name_bots
 from ..table import Table
 from .handicaps import even_out
 

@@ -22,8 +22,7 @@ from ..messages import encoded
 from ..records import fault, record_of
 from ..refusals import refused
 from ..rows import Stored, TableRow
-from ..seat_limits import MOST_SEATS
-from ..setup import SeatSetup, Setup, checked_level, name_bots
+from ..setup import MOST_SEATS, SeatSetup, Setup, checked_level, name_bots
 from ..table import Table
 from . import BOT, ContestPlan, ContestResult, ContestTable
 
