@@ -1,4 +1,4 @@
-"""The setup of a table and its seats: everything about a table that is not an event; and the possible numbers of seats."""
+"""The setup of a table and its seats, everything about a table that is not an event; possible numbers of seats."""
 
 from __future__ import annotations
 
