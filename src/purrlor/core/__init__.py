@@ -8,7 +8,7 @@ from .events import Act, Event, Fate, IllegalEvent, InvalidNotation, Millis, Sea
 from .fate import Fates, commitment, fate_key, new_secret, pledge, secret_from_text
 from .match import Match
 from .options import InvalidOption
-from .record import BrokenRecord, Record
+from .record import BrokenRecord, Origin, Record
 from .rules import Awaiting, BreaksTies, Game, Rules, check, winners
 from .story import Note, PlainGame
 
@@ -29,6 +29,7 @@ __all__ = [
     "Match",
     "Millis",
     "Note",
+    "Origin",
     "PlainGame",
     "Record",
     "Roll",

@@ -55,6 +55,8 @@ class Match(Generic[S, A, V]):
         self.awaiting: Awaiting = rules.awaiting(self.state)
         self.now = Millis(0)
         """The time of the last event."""
+        self.taken = 0
+        """The number of events that a fork took from another match. They cannot be taken back."""
         self._fate_count = 0
         self._secrets: list[int] = []
         """The numbers of steps hidden from some seat: a secret draw, or an act of a simultaneous turn."""
@@ -68,6 +70,22 @@ class Match(Generic[S, A, V]):
         """Return a copy to continue separately. States and events are immutable, so both may share them."""
         other = copy(self)
         vars(other).update(_steps=[*self._steps], _secrets=[*self._secrets])
+        return other
+
+    def fork(self, at: int, *, fates: Fates | None = None) -> Match[S, A, V]:
+        """Return a match that shares the first `at` events and continues separately.
+
+        Its later random outcomes come from `fates`; None: from this match's own source, so the same dice and deals
+        follow.
+        """
+        if not 0 <= at <= len(self._steps):
+            raise IllegalEvent(
+                "refused.no_such_event", "there is no event {number}: the match has {count}", number=at, count=len(self)
+            )
+        other = self.clone()
+        while len(other) > at:
+            other.undo()
+        other.fates, other.taken = fates or self.fates, at
         return other
 
     @property
@@ -188,6 +206,8 @@ class Match(Generic[S, A, V]):
         if not self._steps:
             return Refusal.NOTHING
         place = self._place_to_take_back(seat)
+        if place < self.taken:
+            return Refusal.NOTHING
         event = self._steps[place].event
         if isinstance(event, Fate):
             return Refusal.FATE

@@ -10,6 +10,7 @@
     contribution: 7f3a
     pledge 1: 5d1c6f…
     seed: 3a7bd3…
+    origin: 7d865e… 57 redealt 2
     result: 231 198
 
     1 0 fate 2
@@ -19,7 +20,8 @@
 
     seal: e3b0c4…
 
-Each event has its number, its time in milliseconds, its source (seat, fate or timeout) and the game's notation.
+Each event has its number, its time in milliseconds, its source (seat, fate or timeout) and the game's notation. Only a
+fork has an origin: the seal of another record, and how many of its events begin this match.
 """
 
 from __future__ import annotations
@@ -36,8 +38,10 @@ from .match import Match
 from .options import option_texts
 from .reason import Reason, Refused, in_line
 from .rules import Game
+from .value import Value
 
 FORMAT = "purrlor record 1"
+ORIGIN = re.compile("([0-9a-f]{64}) (0|[1-9][0-9]{0,6})(?: redealt ([1-9][0-9]?))?")
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -56,6 +60,32 @@ class InvalidField(Refused, ValueError):
     """A field has a value that a record cannot hold."""
 
 
+class Origin(Value, frozen=True):
+    """The position that a fork continues from."""
+
+    checksum: str
+    """The seal of the record that the first events were taken from."""
+    events: int
+    """The number of events that were played before the fork: the seed does not cover them."""
+    redealt_for: Seat | None = None
+    """The seat that cannot tell the first events from those of the origin: what it could not know was dealt again."""
+
+    def __str__(self) -> str:
+        redealt = "" if self.redealt_for is None else f" redealt {self.redealt_for + 1}"
+        return f"{self.checksum} {self.events}{redealt}"
+
+    @classmethod
+    def parse(cls, text: str) -> Origin:
+        found = ORIGIN.fullmatch(text)
+        if found is None:
+            raise InvalidField(
+                "record.refused.origin",
+                "an origin is 'SHA-256 EVENTS' or 'SHA-256 EVENTS redealt SEAT', not '{text}'",
+                text=text,
+            )
+        return cls(found[1], int(found[2]), Seat(int(found[3]) - 1) if found[3] else None)
+
+
 @dataclass(frozen=True)
 class Record(Generic[S, A, V]):
     """One match, with its players and the data that its random outcomes follow from."""
@@ -72,6 +102,8 @@ class Record(Generic[S, A, V]):
     """Whether the match began on a server without any contribution."""
     bots: tuple[str, ...] = ()
     """For each seat the level of its bot; empty: a person. Records without this field have bots in names."""
+    origin: Origin | None = None
+    """The position that this match was forked from; None: it began at its beginning."""
 
     def __post_init__(self) -> None:
         if len(self.names) != self.game.seats:
@@ -98,6 +130,12 @@ class Record(Generic[S, A, V]):
             check_commitment(self.commitment)
         for pledged in filter(None, self.pledges):
             check_pledge(pledged)
+        if self.origin is not None and not len(self.events) >= self.origin.events:
+            raise InvalidField(
+                "record.refused.origin_events",
+                "a fork has at least the events of its origin: {count}",
+                count=self.origin.events,
+            )
         if self.without_contributions and self.contributions:
             raise InvalidField("record.refused.contributions", "a match without contributions has none")
 
@@ -109,6 +147,11 @@ class Record(Generic[S, A, V]):
         lines = [f"{number} {event.at} {event_text(self.game, event)}" for number, event in enumerate(self.events, 1)]
         body = "\n".join([*self._header(), "", *lines, "", ""])
         return f"{body}seal: {seal(body)}\n"
+
+    @property
+    def checksum(self) -> str:
+        """The record's seal, by which a fork names its origin."""
+        return str(self)[-65:-1]
 
     def _header(self) -> list[str]:
         options = " ".join(f"{name}={text}" for name, text in option_texts(self.game).items())
@@ -123,6 +166,8 @@ class Record(Generic[S, A, V]):
         lines += [f"pledge {number}: {pledged}" for number, pledged in enumerate(self.pledges, 1) if pledged]
         if self.seed is not None:
             lines.append(f"seed: {self.seed.hex()}")
+        if self.origin is not None:
+            lines.append(f"origin: {self.origin}")
         match = self.match()
         if match.over:
             lines.append(f"result: {' '.join(map(str, match.scores))}")
@@ -138,7 +183,8 @@ class Record(Generic[S, A, V]):
     def check_fate(self) -> int:
         """Recompute every random outcome from the revealed seed; return their number.
 
-        Raises `BrokenFate` if one differs.
+        Those that a fork took from its origin follow from the origin's seed and are not counted. Raises `BrokenFate` if
+        one differs.
         """
         if self.seed is None:
             raise BrokenFate(
@@ -150,14 +196,35 @@ class Record(Generic[S, A, V]):
             )
         self.contributors()
         match = Match(self.game, fates=Fates(fate_key(self.seed, self.contributions)))
-        count = 0
+        checked = 0
         for number, event in enumerate(self.events, 1):
-            if isinstance(event, Fate):
-                count += 1
-                self._check_one(match, event, number, count)
+            if isinstance(event, Fate) and number > self.taken:
+                checked += 1
+                self._check_one(match, event, number)
             else:
                 match.push(event)
-        return count
+        return checked
+
+    @property
+    def taken(self) -> int:
+        """The number of events taken from the record's origin."""
+        return 0 if self.origin is None else self.origin.events
+
+    def check_origin(self, origin: Record[Any, Any, Any]) -> None:
+        """Raise `BrokenFate` unless this match continues `origin`: with its events, or looking equal to one seat."""
+        if self.origin is None or origin.checksum != self.origin.checksum:
+            raise BrokenFate("record.refused.other_origin", "the record does not name that record as its origin")
+        seat = self.origin.redealt_for
+        if seat is None:
+            equal = self.events[: self.taken] == origin.events[: self.taken]
+        else:
+            match, other = self.match(), origin.match()
+            whole = [number for number in range(self.taken + 1) if not match.awaiting_after(number).simultaneous]
+            states = [(match.state_after(number), other.state_after(number)) for number in whole]
+            equal = all(self.game.view(one, seat) == self.game.view(two, seat) for one, two in states)
+        if not equal:
+            differ = "the first {count} events differ from the origin"
+            raise BrokenFate("record.refused.origin_differs", differ, count=self.taken)
 
     def contributors(self) -> tuple[int, ...]:
         """Return the seats that made the contributions, in order; raise `BrokenFate` if one differs from its pledge.
@@ -184,14 +251,14 @@ class Record(Generic[S, A, V]):
         revealed = self.contributors()
         return tuple(seat for seat, pledged in enumerate(self.pledges) if pledged and seat not in revealed)
 
-    def _check_one(self, match: Match[S, A, V], fate: Fate, number: int, count: int) -> None:
+    def _check_one(self, match: Match[S, A, V], fate: Fate, number: int) -> None:
         drawn = match.draw(fate.at)
         if drawn != fate:
             raise BrokenFate(
                 "record.refused.other_fate",
                 "event {number}, fate {count}: the record says {says}, the seed gives {gives}",
                 number=number,
-                count=count,
+                count=sum(isinstance(event, Fate) for event in self.events[:number]),
                 says=self.game.fate_text(fate.values),
                 gives=self.game.fate_text(drawn.values),
             )

@@ -14,6 +14,7 @@ from .reason import Reason, as_reason
 from .record import (
     FORMAT,
     BrokenRecord,
+    Origin,
     Record,
     check_commitment,
     check_contribution,
@@ -42,6 +43,8 @@ class RecordReader:
         game = self._game()
         record: Record[Any, Any, Any] = Record(game, names=self._names(game), bots=self._bots(game.seats))
         record = self._with_fate(record)
+        origin_line = self.at + 1
+        origin = self._origin()
         result = self._optional("result")
         result_line = self.at
         self._blank()
@@ -52,7 +55,10 @@ class RecordReader:
             raise self.fail(
                 Reason("record.refused.seal", "the seal does not fit: something above was changed after it was written")
             )
-        record = replace(record, events=tuple(match.log))
+        try:
+            record = replace(record, events=tuple(match.log), origin=origin)
+        except ValueError as error:
+            raise self.fail(as_reason(error), origin_line) from None
         self._check_wording(record)
         return record
 
@@ -166,6 +172,13 @@ class RecordReader:
             "pledges": tuple(pledges) if any(pledges) else (),
             "seed": None if seed is None else self._bytes(seed),
         }
+
+    def _origin(self) -> Origin | None:
+        text = self._optional("origin")
+        try:
+            return None if text is None else Origin.parse(text)
+        except ValueError as error:
+            raise self.fail(as_reason(error)) from None
 
     def _bytes(self, text: str) -> bytes:
         try:
