@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from purrlor.core import Event, Game, Seat
+from purrlor.core import Event, Game, Match, Seat
 
 from .bots import UNIFORM, Level, UnknownLevel
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .review import RaceReviewer, Review
 
 AnyGame = Game[Any, Any, Any]
+AnyMatch = Match[Any, Any, Any]
 FileReader: TypeAlias = Callable[[str, str], Mapping[str, Any]]
 """Reads options from the text of a file: `read(text, source) -> {option: value}`, or a ValueError in one line."""
 AddParser: TypeAlias = Callable[[Any], None]
@@ -120,6 +121,14 @@ class GameKit:
         """Return what changes everything that a viewer cannot know (`purrlor.core.laws`); None: nothing is secret."""
         del game
         return None
+
+    def redeal(self, match: AnyMatch, viewer: Seat, random: Random, /) -> Sequence[Event[Any]]:
+        """Return the log of `match` with all hidden cards dealt again that `viewer` cannot know (`kit.forks`).
+
+        A game with hidden cards overrides it: in the new log, `viewer` must have seen the same after every event.
+        """
+        del viewer, random
+        return match.log
 
     def children(self) -> ForChildren | None:
         """Return the game's settings for supervised rooms; None: it is played there without changes."""

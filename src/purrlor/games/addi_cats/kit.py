@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
 
 from purrlor.core import Event, Match, Seat
 from purrlor.kit import GameKit, Level
 from purrlor.kit.daily import PLAYER, DailyMatch
 
+from .disguise import disguise, redeal
 from .rules import AddiCats
-from .state import State
 from .table import cards_left
 
 if TYPE_CHECKING:
@@ -23,25 +20,13 @@ if TYPE_CHECKING:
     from purrlor.kit.answers import Answers
     from purrlor.kit.children import ForChildren
     from purrlor.kit.face import Face
-    from purrlor.kit.game_kit import AddParser
+    from purrlor.kit.game_kit import AddParser, AnyMatch
     from purrlor.kit.lab import Encoding, LuckMeasure
     from purrlor.kit.pictures import Painter
     from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import RaceReviewer
 
     from .state import State
-
-
-def disguise(_rules: AddiCats, state: State, viewer: Seat | None, random: Random) -> State:
-    """Shuffle what a viewer cannot know: the face-down cards, and what the others have decided."""
-    hidden = [card for place in state.table for card in place.stack]
-    random.shuffle(hidden)
-    table = tuple(replace(place, stack=tuple(hidden.pop() for _ in place.stack)) for place in state.table)
-    decisions = tuple(
-        decision if decision is None or seat == viewer else random.random() < 0.5
-        for seat, decision in enumerate(state.decisions)
-    )
-    return replace(state, table=table, decisions=decisions)
 
 
 def cards_shed(match: Match[Any, Any, Any]) -> int:
@@ -82,6 +67,11 @@ class AddiCatsKit(GameKit):
 
     def disguise(self, game: AddiCats, /) -> Callable[[State, Seat | None, Random], State]:
         return partial(disguise, game)
+
+    def redeal(self, match: AnyMatch, viewer: Seat, random: Random, /) -> Sequence[Event[Any]]:
+        """Deal the unseen cards again, which are the same for every viewer."""
+        del viewer
+        return redeal(match, random)
 
     def children(self) -> ForChildren:
         from .children import FOR_CHILDREN

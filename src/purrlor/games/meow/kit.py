@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.core import Seat
+from purrlor.core import Event, Seat
 from purrlor.kit import GameKit, Level
 from purrlor.kit.daily import DailyMatch
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from purrlor.kit.answers import Answers
     from purrlor.kit.bots import Adviser
     from purrlor.kit.face import Face
+    from purrlor.kit.game_kit import AnyMatch
     from purrlor.kit.lab import Encoding, LuckMeasure, RowGame, Trainer
     from purrlor.kit.pictures import Painter
     from purrlor.kit.puzzles import Puzzles
@@ -57,6 +58,11 @@ class MeowKit(GameKit):
         from .kernels.deals import disguise
 
         return partial(disguise, game)
+
+    def redeal(self, match: AnyMatch, viewer: Seat, random: Random, /) -> Sequence[Event[Any]]:
+        from .kernels.deals import redeal
+
+        return redeal(match, viewer, random)
 
     def review(self) -> Review:
         from .review import REVIEW

@@ -19,14 +19,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, factorial, prod
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from msgspec.structs import replace
 
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, source, word
-from purrlor.core import Seat
+from purrlor.core import Act, Event, Fate, Match, Seat
+from purrlor.games.meow.cards import card_value
+from purrlor.games.meow.notation import Action
 from purrlor.games.meow.rules import Meow, State
 from purrlor.games.meow.view import View
 
@@ -283,3 +285,17 @@ def disguise(rules: Meow, state: State, seat: Seat | None, random: Random) -> St
     """Deal the hidden cards again, for the laws: this seat (None: a spectator) cannot tell the two states apart."""
     hands = Deals.of(rules.view(state, seat)).draw(1, seed=random.getrandbits(64))[0]
     return replace(state, hands=tuple(cards_of(int(hand)) for hand in hands))
+
+
+def redeal(match: Match[State, Action, View], seat: Seat, random: Random) -> tuple[Event[Action], ...]:
+    """Return the log with the hands of the round dealt again: with the cards played so far, `seat` saw the same."""
+    state, log = match.state, list(match.log)
+    if state.turn is None:
+        return tuple(log)
+    deal = max(number for number, _ in match.steps(0) if match.awaiting_after(number - 1).secretive)
+    nines = [list(hand) for hand in disguise(cast("Meow", match.rules), state, seat, random).hands]
+    for event in log[deal:]:
+        if isinstance(event, Act):
+            nines[event.seat].append(event.action.card)
+    log[deal - 1] = Fate(tuple(card_value(card) for nine in nines for card in nine), log[deal - 1].at)
+    return tuple(log)
