@@ -67,8 +67,10 @@ class KeyboardMatch(ABC):
         self.keeper = Keeper(lambda: self.record, stage, file, self.commands)
         self.secret, self.limits = secret, limits
         self.contributions = record.contributions if record else ()
+        self.origin = record.origin if record else None
         fates = Fates(fate_key(secret, self.contributions)) if secret is not None else None
         self.match: Match[Any, Any, Any] = Match(game, fates, record.events if record else ())
+        self.match.taken = record.taken if record else 0
         self.kit = kit(game.name)
         self.face = self.kit.face()
         self.offered_commands = [name for name in self.commands if name != HINT or self.kit.gives_advice]
@@ -104,6 +106,7 @@ class KeyboardMatch(ABC):
             contributions=tuple(self.contributions),
             seed=self.secret,
             bots=bot_levels(self.players),
+            origin=self.origin,
         )
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from .options import file_named
+from .options import WHO, add_bot_limits, examples, file_named, seed_text
 
 if TYPE_CHECKING:
     from purrlor.core import Seat
@@ -20,12 +20,40 @@ def add_parser(commands: Any) -> None:
         help="step through a recorded match",
         description="Step through a recorded match: Enter or n goes on, b goes back, t goes to the next turn, a number "
         "jumps, q leaves.",
-        epilog="example: purrlor replay evening.purr --seat 1",
+        epilog=examples("replay", "evening.purr --seat 1", "evening.purr --from 57 --play --redeal"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
     parser.add_argument("--seat", type=int, metavar="N", help="what seat N saw; left out: what a spectator saw")
     parser.add_argument("--plain", action="store_true", help="print the whole story in short lines")
+    parser.add_argument("--from", dest="start", type=int, default=0, metavar="EVENT", help="begin after this event")
+    _add_play_on(parser)
     parser.set_defaults(run=run)
+
+
+def _add_play_on(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("play on", "Continue from there as a match of its own, which counts for nothing.")
+    group.add_argument("--play", action="store_true", help="play on from that event")
+    group.add_argument(
+        "--people",
+        type=int,
+        nargs="+",
+        metavar="SEAT",
+        help="seats of people; left out: --seat, or the next to act",
+    )
+    group.add_argument("--bots", metavar="NAMES", help=f"the other seats' bots, one for all or one for each, {WHO}")
+    group.add_argument(
+        "--dice",
+        choices=("same", "new"),
+        help="rolls and deals to come; left out: the same if the record has a seed",
+    )
+    group.add_argument(
+        "--seed", type=seed_text, metavar="TEXT", help="a word that all later rolls and deals follow from"
+    )
+    group.add_argument("--redeal", action="store_true", help="deal again what the first person's seat cannot know")
+    group.add_argument("--record", metavar="FILE", help="keep the match in this new file")
+    group.add_argument("--fast", action="store_true", help="bots do not take their time")
+    add_bot_limits(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,9 +66,18 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.seat is not None and not 1 <= args.seat <= record.game.seats:
         raise refusal("terminal.replay.seat", seat=args.seat, seats=record.game.seats)
+    if not 0 <= args.start <= len(record.events):
+        raise refusal("terminal.replay.event", number=args.start, count=len(record.events))
+    stage = choose_stage(plain=args.plain, fast=args.fast)
+    if args.play:
+        from .play_on import play_on
+
+        play_on(args, record, stage)
+        return 0
+    if any((args.people, args.bots, args.dice, args.seed is not None, args.redeal, args.record)):
+        raise refusal("terminal.fork.play")
     viewer = Seat(args.seat - 1) if args.seat is not None else None
-    stage = choose_stage(plain=args.plain)
-    replay = Replay(record, viewer, stage)
+    replay = Replay(record, viewer, stage, args.start)
     if isinstance(stage, PlainStage):
         replay.tell_all()
     else:
@@ -52,7 +89,7 @@ LEAVE = ("q", "quit")
 
 
 class Replay:
-    def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage) -> None:
+    def __init__(self, record: AnyRecord, viewer: Seat | None, stage: Stage, start: int = 0) -> None:
         from purrlor.kit import kit
         from purrlor.kit.player import players_of
 
@@ -60,14 +97,14 @@ class Replay:
         self.match = record.match()
         self.names = [player.name for player in players_of(record)]
         self.face = kit(record.game.name).face()
-        self.place = 0
+        self.place = start
 
     def tell_all(self) -> None:
         """Print the story, each line with the number of its event, and the result."""
         from purrlor.kit.face import Scene
         from purrlor.kit.speech import say
 
-        for place in range(1, len(self.match.log) + 1):
+        for place in range(self.place + 1, len(self.match.log) + 1):
             lines = self._notes(place)
             self.stage.tell([say("terminal.replay.line", number=place, text=line) for line in lines])
         view = self.game.view(self.match.state, self.viewer)

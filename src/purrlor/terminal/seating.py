@@ -58,19 +58,20 @@ def seated(game: str, people: Sequence[str], bots: Sequence[str]) -> list[Player
     check_bots(game, bots)
     players = [Player(_checked(name)) for name in people]
     for bot in bots:
-        players.append(_bot_player(bot, players))
+        players.append(bot_player(bot, players))
     _check_distinct(player.name for player in players)
     if not players:
         raise refusal("terminal.nobody")
     return players
 
 
-def _bot_player(bot: str, taken: Sequence[Player]) -> Player:
+def bot_player(bot: str, taken: Sequence[Player]) -> Player:
+    """Return a bot's player, with a name that differs from those taken."""
     if not is_own(bot):
         key = f"bot.name.{bot.partition('@')[0].casefold()}"
         name = say(key) if key in speech() else key.removeprefix("bot.name.").capitalize()
-        return Player(_free_name(name, taken), bot.casefold())
-    return Player(_free_name(own_name(bot), taken), OWN, bot)
+        return Player(free_name(name, taken), bot.casefold())
+    return Player(free_name(own_name(bot), taken), OWN, bot)
 
 
 def _checked(name: str) -> str:
@@ -83,7 +84,8 @@ def _checked(name: str) -> str:
     return name
 
 
-def _free_name(name: str, taken: Sequence[Player]) -> str:
+def free_name(name: str, taken: Sequence[Player]) -> str:
+    """Return the name, with a number if another player has it."""
     names = {each.name.casefold() for each in taken}
     numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
     return next(each for each in numbered if each.casefold() not in names)

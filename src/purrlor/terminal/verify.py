@@ -27,6 +27,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--contribution", metavar="TEXT", help="what you contributed to fate: check that it counted, too"
     )
+    parser.add_argument(
+        "--origin", metavar="FILE", type=file_named, help="the record that a fork continues: check that it does"
+    )
     parser.set_defaults(run=run)
 
 
@@ -42,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
         record = Record.parse(read_text(args.file), games())
         _report(record)
         fates = record.check_fate()
+        if args.origin is not None:
+            record.check_origin(Record.parse(read_text(args.origin), games()))
     except NotText as error:
         sys.stderr.write(f"{because(error)}\n")
         return 1
@@ -50,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(say("terminal.verify.failed", file=args.file, reason=because(error)) + "\n")
         return 1
     lines = [_commitment(record), *_contributions(record), say("terminal.verify.fates", count=fates)]
+    lines += _origin(record, checked=args.origin is not None)
     sys.stdout.write("\n".join(lines) + "\n")
     if args.contribution is None:
         return 0
@@ -73,6 +79,18 @@ def _contributions(record: AnyRecord) -> list[str]:
         key = "terminal.verify.contributions" if pledged else "terminal.verify.contributions.unpledged"
         mixed = say(key, count=count)
     return [mixed, *(say("terminal.verify.withheld", name=record.names[seat]) for seat in record.withheld)]
+
+
+def _origin(record: AnyRecord, *, checked: bool) -> list[str]:
+    """Describe the position that a fork continues from."""
+    from purrlor.kit.speech import say
+
+    from .keyboard_match import SHORT_HASH
+
+    if record.origin is None:
+        return []
+    key = "terminal.verify.origin.checked" if checked else "terminal.verify.origin"
+    return [say(key, count=record.taken, short=f"{record.origin.checksum[:SHORT_HASH]}…")]
 
 
 def _commitment(record: AnyRecord) -> str:
