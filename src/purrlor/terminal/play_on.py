@@ -14,9 +14,8 @@ from purrlor.kit.speech import say
 from purrlor.words import refusal
 
 from .files import AnyRecord, new_file
-from .own_bots import bot_limits, bot_names, check_players
 from .play import session_for
-from .seating import bot_player, free_name
+from .seating import bot_limits, bot_names, bot_player, check_players, free_name
 
 if TYPE_CHECKING:
     from .stage import Stage
