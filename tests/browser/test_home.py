@@ -70,10 +70,10 @@ def test_friends_meet_by_a_link(parlour: Parlour, enter: Enter, game: str) -> No
     expect(code).to_be_visible()
     ann.page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=code.element_handle())
     link = ann.page.get_by_label("The link of this table").input_value()
-    assert link == ann.page.url
+    assert link == f"{ann.page.url}&from=0"
     bob = enter(parlour, "Bob", **TOUCH)
     bob.page.goto(link)
-    bob.sees("Ann would like to play with you.")
+    bob.sees("Ann invites you to")
     bob.page.get_by_label("What shall the others call you?").fill("Bob")
     bob.button("Take a seat").tap()
     for person in (ann, bob):

@@ -95,7 +95,6 @@ def test_a_browser_that_only_watches_is_the_screen_of_a_table_that_a_phone_has_s
     ann, bob = room.phones
     way = ann.make_table("meow", [{"kind": "person"}, {"kind": "open"}])
     ann.go(way)
-    ann.button("Show a code").click()
     code = ann.page.locator(".letters").inner_text()
     room.screen.go("/screen")
     expect(typed := room.screen.page.get_by_role("textbox")).to_be_visible()

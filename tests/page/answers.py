@@ -75,7 +75,7 @@ async def record_host(host: Recorder) -> dict[str, str]:
     evening = (await host.post("/api/evenings", wanted))["id"]
     await host.post(f"/api/evenings/{evening}/round")
     room = await host.post("/api/rooms")
-    lobby, lobby_key = await host.device.host("yatzy", "person", "open")
+    lobby, lobby_key = await host.device.host("yatzy", "person", "open", cat="calico")
     shared, _ = await host.device.host("meow", "person", "person", "uniform", options={"first": "2"})
     await host.get(f"/api/{path}" for path in PATHS)
     await host.get(f"/api/today/{game}" for game in games())
@@ -85,6 +85,7 @@ async def record_host(host: Recorder) -> dict[str, str]:
     await host.get(f"/api/clubs/{club}{more}" for more in ("", "/challenge", "/today", "/month?month=2026-01"))
     await host.get([f"/api/evenings/{evening}", f"/api/rooms/{room['id']}", f"/api/rooms/{room['id']}/knowledge"])
     await host.keep_post(f"/api/rooms/{room['id']}/code")
+    await host.keep_post(f"/api/tables/{lobby}/code")
     await host.keep_post("/api/qr", {"text": "https://example.org/t/1"})
     await host.get_table(lobby)
     await host.get_table(shared, updates=2)
@@ -106,7 +107,8 @@ async def record_matches(host: Recorder) -> dict[str, str]:
             table = (await response.json())["id"]
         await host.get_table(table, updates=1)
         await host.get(f"/api/tables/{table}/replay{seat}" for seat in ("", "?seat=0"))
-        await host.keep_post(f"/api/tables/{table}/link")
+        for kind in ("link", "code"):
+            await host.keep_post(f"/api/tables/{table}/{kind}")
         names[table] = f"golden-{game}"
     return names
 

@@ -251,6 +251,23 @@ def test_a_rematch_is_found_by_everybody(place: str) -> None:
     run(play())
 
 
+def test_a_spectator_may_follow_into_the_rematch(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with two_at_a_table(tmp_path / "s", "meow") as (house, ann, ben, table), house.device() as eve:
+            key = (await ann.post(f"/api/tables/{table}/link"))[1]["key"]
+            await eve.post(f"/api/tables/{table}/join", {"name": "Eve", "key": key, "watch": True})
+            seat = await eve.sit(table)
+            chairs = await both_sit(ann, ben, table)
+            await asyncio.gather(*(chair.play(Random(seat)) for seat, chair in enumerate(chairs)))
+            await chairs[0].send("rematch")
+            info = await seat.until(lambda each: bool(each.get("next")))
+            assert info["next_key"] == ""
+            following = await eve.sit(info["next"])
+            assert (await following.until_type("table"))["watchers"] == 1
+
+    run(play())
+
+
 def test_replay_and_review_follow_a_match(tmp_path: Path) -> None:
     async def play() -> None:
         async with two_at_a_table(tmp_path / "s", "meow") as (_, ann, ben, table):

@@ -213,9 +213,9 @@ def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
             assert await code(ann.post(f"{way}/round")) == "too_few_people"
             assert await code(ann.post(f"{way}/close")) == "no_round"
             assert await code(ann.post(f"{way}/remove", {"person": 7})) == "no_attendee"
-            assert await code(eve.post("/api/evenings/code", {"code": "BBBBB"})) == "wrong_code"
-            status, way_in = await eve.post("/api/evenings/code", {"code": evening["code"].lower()})
-            assert (status, way_in) == (200, {"id": evening["id"], "key": evening["key"]})
+            assert await code(eve.post("/api/codes", {"code": "BBBBB"})) == "wrong_code"
+            status, way_in = await eve.post("/api/codes", {"code": evening["code"].lower()})
+            assert (status, way_in["kind"], way_in["id"]) == (200, "evening", evening["id"])
             await eve.post(f"{way}/join", {"name": "Eve", "key": way_in["key"]})
             _, look = await eve.post(f"{way}/look", {"key": ""})
             assert (look["people"], look["joined"]) == (2, True)

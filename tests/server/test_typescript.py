@@ -64,10 +64,10 @@ def test_every_request_says_what_it_takes_and_answers() -> None:
 
 def test_a_request_has_its_types_and_its_docstring() -> None:
     wanted = """\
-  /** The invitation that a code stands for. Attempts are limited, so that nobody tries them all. */
+  /** What a code stands for, and the way in. Attempts are limited, so that nobody tries them all. */
   "POST /api/codes": {
     body: TableCode;
-    answer: TableMade;
+    answer: CodeFound;
   };
 """
     assert wanted in typescript.routes()

@@ -55,7 +55,7 @@ async function advise({ update }: Fixture, actions: string[] = update.legal.slic
   await shown("section.advice");
 }
 
-afterEach(() => keep({ confirm: false, theme: "" }));
+afterEach(() => keep({ confirm: false, theme: "", cat: "" }));
 
 describe.each([...FIXTURES.keys()])("%s", (game) => {
   test.skipIf(entryOf(game).race)("a hint leaves everything on the screen", async () => {
@@ -297,6 +297,28 @@ describe("before and between turns", () => {
     await look({ size: SMALL, language: PSEUDO });
     await open("/t/lobby#k=lobbykey");
     await shown("main img[alt]");
+    expect(await everywhere(cut)).toEqual([]);
+  });
+
+  test("the invitation comes first, then the people, and bots come last", async () => {
+    await open("/t/lobby#k=lobbykey");
+    await shown(".letters");
+    const order = [".ways", ".qr", ".letters", ".seats", ".start"];
+    for (const size of [SMALL, DESKTOP]) {
+      await look({ size, language: "en" });
+      const places = order.map((each) => [...document.querySelectorAll("main *")].findIndex((one) => one.matches(each)));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(await settled(() => outside(".ways, .qr, .letters"))).toEqual([]);
+    }
+  });
+
+  test("a guest who looks like the host is offered another cat", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    keep({ cat: "calico" });
+    await open("/t/lobby#k=lobbykey&from=0", "guest");
+    const chosen = (await shown("input[type=radio]:checked")) as HTMLInputElement;
+    expect(chosen.value).not.toBe("calico");
+    expect(document.querySelector("h1")?.textContent).toContain("Ann");
     expect(await everywhere(cut)).toEqual([]);
   });
 

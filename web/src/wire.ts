@@ -132,6 +132,15 @@ export interface TableCode {
   code: string;
 }
 
+/** `POST /api/codes`: what the code stands for. The key of a room for children goes to its opener alone; another device waits with its ticket. */
+export interface CodeFound {
+  kind: "evening" | "room" | "table";
+  id: string;
+  key: string;
+  ticket: string;
+  number: number;
+}
+
 /** `POST /api/qr`: a text to draw as a QR code. */
 export interface Link {
   text: string;
@@ -967,11 +976,6 @@ export interface EveningKey {
   key: string;
 }
 
-/** `POST /api/evenings/code`: what people type instead of a link. The answer is `TableMade`, of the evening. */
-export interface EveningCode {
-  code: string;
-}
-
 /** `POST /api/evenings/ID/remove`: who takes part no longer. */
 export interface EveningPersonId {
   person: number;
@@ -1089,12 +1093,10 @@ export interface RoomKey {
   ticket?: string;
 }
 
-/** `POST /api/rooms`: a room that you opened, and the right to enter it. `POST /api/rooms/find`, with a code: without the key, unless you opened the room. The device waits with its ticket. */
+/** `POST /api/rooms`: a room that you opened, and the right to enter it. */
 export interface RoomFound {
   id: string;
   key: string;
-  ticket: string;
-  number: number;
 }
 
 /** `POST /api/rooms/ID/wait`: ask whether the opener let this device in. */
@@ -1296,10 +1298,10 @@ export interface Routes {
     query: "day";
     answer: ClubDay;
   };
-  /** The invitation that a code stands for. Attempts are limited, so that nobody tries them all. */
+  /** What a code stands for, and the way in. Attempts are limited, so that nobody tries them all. */
   "POST /api/codes": {
     body: TableCode;
-    answer: TableMade;
+    answer: CodeFound;
   };
   "GET /api/evenings": {
     answer: EveningOf[];
@@ -1307,10 +1309,6 @@ export interface Routes {
   "POST /api/evenings": {
     body: NewEvening;
     answer: Evening;
-  };
-  "POST /api/evenings/code": {
-    body: EveningCode;
-    answer: TableMade;
   };
   "DELETE /api/evenings/{evening}": {
     answer: undefined;
@@ -1464,11 +1462,6 @@ export interface Routes {
     answer: RoomInfo[];
   };
   "POST /api/rooms": {
-    answer: RoomFound;
-  };
-  /** The room that a code stands for. A code is short, so a device that knows no more waits for the opener. */
-  "POST /api/rooms/find": {
-    body: TableCode;
     answer: RoomFound;
   };
   "DELETE /api/rooms/{room}": {

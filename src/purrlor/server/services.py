@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from aiohttp import web
+
 from purrlor.core import new_secret
+from purrlor.table import wire
 
 from .bots.workers import Thinkers
 from .cluster.member import ClusterMember, ClusterPlan, cluster_key
@@ -19,6 +25,9 @@ from .push.sender import Notices, Presence, Sender
 from .rating.ratings import Ratings
 from .review.reviews import Reviews, SkillSummaries
 from .store import Store
+
+CodeOwner: TypeAlias = Callable[[web.Request, str], Awaitable[wire.CodeFound | None]]
+"""Turns what a code stands for into the way in; None if it belongs to another feature."""
 
 
 class Services:
@@ -67,3 +76,5 @@ class Services:
         self.proxy_round_trips = ProxyRoundTrips(self.access, rtt_header)
         self.ratings = Ratings(self)
         self.daily = Daily(self)
+        self.code_owners: list[CodeOwner] = []
+        """The features whose things have codes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, cast
@@ -302,13 +302,20 @@ def people_of(table: Table) -> dict[str, str]:
     return {seat.person: seat.name for seat in seats}
 
 
-def first_writes(table: Table, people: dict[str, str], node: str = "") -> list[Write]:
+def spectators_of(table: Table) -> set[str]:
+    """Return the ids of the people who watch now, and so may watch a rematch as well."""
+    watching = {guest.person for guest in table.guests.values() if not guest.seats and not guest.screen}
+    return watching - {*table.setup.people, table.setup.host, table.setup.screen, ""}
+
+
+def first_writes(table: Table, people: dict[str, str], node: str = "", spectators: Iterable[str] = ()) -> list[Write]:
     """Return the first writes of a new table: its row, its people, and its node, if there are several."""
     effects = Effects(table.row.created)
     table.save(effects)
     for person, name in people.items():
         role: wire.Role = "host" if person == table.setup.host else "player"
         effects.writes += [SavePerson(Person(person, name)), table.seated(person, role)]
+    effects.writes += [table.seated(person, "watcher") for person in spectators]
     if (screen := table.setup.screen) and screen not in people:  # a rematch: the screen may show it as well
         effects.writes.append(table.seated(screen, "host" if screen == table.setup.host else "watcher"))
     if table.setup.rated:

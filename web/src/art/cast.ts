@@ -166,9 +166,11 @@ function roomCat(cat: string): Role | undefined {
 /** The name of a cat of a room: a proper name, the same in every language. */
 export const catName = (cat: string): string => cat.charAt(0).toUpperCase() + cat.slice(1);
 
-/** A cat for somebody who has not chosen one. */
-export function anyCat(): Breed {
-  return GUESTS[Math.floor(Math.random() * GUESTS.length)] as Breed;
+/** A cat for somebody who has not chosen one, different from those that others have chosen. */
+export function anyCat(taken: readonly string[] = []): Breed {
+  const free = GUESTS.filter((breed) => !taken.includes(breed));
+  const among = free.length ? free : GUESTS;
+  return among[Math.floor(Math.random() * among.length)] as Breed;
 }
 
 interface Role {

@@ -1,4 +1,4 @@
-import type { RoomFound } from "../wire";
+import type { CodeFound } from "../wire";
 
 /** How often a room is looked at: a class of thirty behind one address asks eight times a second. */
 export const LOOK_MILLIS = 4000;
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** The place as the fragment of an address, so that it outlasts loading the page again. */
-export function waitingPlace({ ticket, number }: Pick<RoomFound, "ticket" | "number">): string {
+export function waitingPlace({ ticket, number }: Pick<CodeFound, "ticket" | "number">): string {
   return `w=${number}.${ticket}`;
 }
 

@@ -123,7 +123,7 @@ export const api = {
   leave: (table: string) => call("POST /api/tables/{table}/leave", { table }),
   remove: (table: string) => call("DELETE /api/tables/{table}", { table }),
   link: (table: string) => call("POST /api/tables/{table}/link", { table }),
-  /** Five letters that stand for the invitation to a table, and the invitation that they stand for. */
+  /** Five letters that stand for the invitation to a table; what letters stand for, here or elsewhere. */
   code: (table: string) => call("POST /api/tables/{table}/code", { table }),
   takeCode: (code: string) => call("POST /api/codes", { body: { code } }),
   guide: (game: string, language: string) => call("GET /api/games/{game}/guide", { game, query: { language } }),
@@ -179,7 +179,6 @@ export const api = {
   clubToday: (club: string) => call("GET /api/clubs/{club}/today", { club }),
   rooms: () => call("GET /api/rooms"),
   openRoom: () => call("POST /api/rooms"),
-  findRoom: (code: string) => call("POST /api/rooms/find", { body: { code } }),
   room: (room: string) => call("GET /api/rooms/{room}", { room }),
   /** Whether the opener let this device in, which knows the code alone. */
   waitForRoom: (room: string, ticket: string) => call("POST /api/rooms/{room}/wait", { room, body: { ticket } }),

@@ -6,7 +6,6 @@ import type { JoinEvening, NewEvening } from "../wire";
 export const calls = {
   list: () => call("GET /api/evenings"),
   make: (body: NewEvening) => call("POST /api/evenings", { body }),
-  byCode: (code: string) => call("POST /api/evenings/code", { body: { code } }),
   /** With a version it is answered when there is something newer, or after a while. */
   show: (evening: string, after?: number) => call("GET /api/evenings/{evening}", { evening, query: { after } }),
   look: (evening: string, key: string) => call("POST /api/evenings/{evening}/look", { evening, body: { key } }),

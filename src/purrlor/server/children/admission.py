@@ -14,7 +14,6 @@ from ..http.requests import Feature, answer, endpoint, read_body
 from ..http.security import Handler
 from ..people.identity import child_room
 from ..services import Services
-from ..tables.codes import LENGTH, CodeAttempts, table_of_code
 from .queries import RoomRow, find_room, is_admitted, wait_at_door
 
 OF_ROOM = "room "
@@ -44,25 +43,21 @@ ALLOWED = frozenset(
 class Admission(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.attempts = CodeAttempts(services.counting, services.now)
+        services.code_owners.append(self.find_by_code)
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.post("/api/rooms/find", self.find), web.post("/api/rooms/{room}/wait", self.wait)]
+        return [web.post("/api/rooms/{room}/wait", self.wait)]
 
-    @endpoint(wire.RoomFound, wire.TableCode)
-    async def find(self, request: web.Request) -> web.Response:
-        """The room that a code stands for. A code is short, so a device that knows no more waits for the opener."""
-        wanted = await read_body(request, wire.TableCode)
-        with self.attempts.counted(request):
-            found = await self.store.read(table_of_code, wanted.code[: 4 * LENGTH], self.now())
-            if found is None or not found.startswith(OF_ROOM):
-                raise refused("wrong_code")
-            room = await self.store.read(find_room, found.removeprefix(OF_ROOM))
+    async def find_by_code(self, request: web.Request, target: str) -> wire.CodeFound | None:
+        """Find the room of a code. A code is short, so a device that knows no more waits for the opener."""
+        if not target.startswith(OF_ROOM):
+            return None
+        room = await self.store.read(find_room, target.removeprefix(OF_ROOM))
         if self.access.person(request) == room.opener:
-            return answer(wire.RoomFound(room.id, room.word))
+            return wire.CodeFound("room", room.id, room.word)
         ticket = new_key()
         number = await self.store.transact(wait_at_door, room.id, ticket, self.now())
-        return answer(wire.RoomFound(room.id, "", ticket, number))
+        return wire.CodeFound("room", room.id, "", ticket, number)
 
     @endpoint(wire.RoomWait, wire.RoomTicket)
     async def wait(self, request: web.Request) -> web.Response:

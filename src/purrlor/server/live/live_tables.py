@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from purrlor.table.bots import adapting, next_levels
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import first_writes, people_of, rematch_of
+from purrlor.table.lobby import first_writes, people_of, rematch_of, spectators_of
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Stored, Write
 
@@ -225,7 +225,7 @@ class LiveTables(TableRegistry):
             return
         table = rematch_of(live.table, self.now(), levels, leads, game)
         made = live.table.rematch_made(table.row.id, table.setup.key, self.now())
-        made.writes = [*first_writes(table, people_of(live.table), self.node), *made.writes]
+        made.writes = [*first_writes(table, people_of(live.table), self.node, spectators_of(live.table)), *made.writes]
         self.add(table)
         self.run(live, made)
 

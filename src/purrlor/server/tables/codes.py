@@ -30,18 +30,18 @@ LONGEST_CODE = 4 * LENGTH
 SETUP = msgspec.json.Decoder(Setup)
 
 
-def code_of(writer: DatabaseConnection, table: str, now: int) -> str:
-    """Return the code of the table, valid for the next hours, creating it if there is none."""
+def code_of(writer: DatabaseConnection, target: str, now: int) -> str:
+    """Return the code of a table, tournament or room, valid for the next hours, creating it if there is none."""
     writer.run("DELETE FROM codes WHERE until <= ?", (now,))
-    found = writer.run(RENEWED, (now + VALID_MILLIS, table, now))
+    found = writer.run(RENEWED, (now + VALID_MILLIS, target, now))
     while not found:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        found = writer.run(TAKEN, (code, table, now + VALID_MILLIS))
+        found = writer.run(TAKEN, (code, target, now + VALID_MILLIS))
     return str(found[0][0])
 
 
-def table_of_code(reader: DatabaseConnection, code: str, now: int) -> str | None:
-    """Return the table of this code, typed in any style; None if the code is not valid now."""
+def target_of_code(reader: DatabaseConnection, code: str, now: int) -> str | None:
+    """Return what this code stands for, typed in any style; None if the code is not valid now."""
     typed = "".join(letter for letter in code.upper() if letter.isalnum())
     rows = reader.run("SELECT table_id FROM codes WHERE code = ? AND until > ?", (typed, now))
     return str(rows[0][0]) if rows else None
@@ -74,6 +74,7 @@ class CodeRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.attempts = CodeAttempts(services.counting, services.now)
+        services.code_owners.append(self.find_table)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -90,13 +91,19 @@ class CodeRoutes(Feature):
             raise refused("wrong_key")
         return answer(wire.TableCode(await self.store.transact(code_of, live.id, self.now())))
 
-    @endpoint(wire.TableMade, wire.TableCode)
+    @endpoint(wire.CodeFound, wire.TableCode)
     async def take(self, request: web.Request) -> web.Response:
-        """The invitation that a code stands for. Attempts are limited, so that nobody tries them all."""
+        """What a code stands for, and the way in. Attempts are limited, so that nobody tries them all."""
         wanted = await read_body(request, wire.TableCode)
         with self.attempts.counted(request):
-            table = await self.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.now())
-            stored = None if table is None else await self.store.load(table)
-            if stored is None:
+            target = await self.store.read(target_of_code, wanted.code[:LONGEST_CODE], self.now())
+            if target is None:
                 raise refused("wrong_code")
-        return answer(wire.TableMade(stored.row.id, SETUP.decode(stored.row.setup).key))
+            for find in self.services.code_owners:
+                if (found := await find(request, target)) is not None:
+                    return answer(found)
+            raise refused("wrong_code")
+
+    async def find_table(self, _: web.Request, target: str) -> wire.CodeFound | None:
+        stored = await self.store.load(target)
+        return None if stored is None else wire.CodeFound("table", stored.row.id, SETUP.decode(stored.row.setup).key)

@@ -16,7 +16,7 @@ from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_eveni
 from ..http.requests import Feature, answer, endpoint, read_body
 from ..services import Services
 from ..store.connection import DatabaseConnection
-from ..tables.codes import CodeAttempts, code_of, table_of_code
+from ..tables.codes import code_of
 from .queries import (
     TournamentRow,
     delete_evening,
@@ -34,13 +34,12 @@ from .view import shown_evening
 
 NEWS_SECONDS = 20
 """Time after which a request that waits for news is answered."""
-LONGEST_CODE = 20
 
 
 class TournamentRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.code_attempts = CodeAttempts(services.counting, services.now)
+        services.code_owners.append(self.find_by_code)
         self.tournaments = Tournaments(services)
         self.watch = TournamentWatch(self._version)
 
@@ -49,7 +48,6 @@ class TournamentRoutes(Feature):
         return [
             web.get("/api/evenings", self.list),
             web.post("/api/evenings", self.make),
-            web.post("/api/evenings/code", self.take_code),
             web.get(evening, self.show),
             web.delete(evening, self.delete),
             web.post(f"{evening}/look", self.look),
@@ -91,15 +89,11 @@ class TournamentRoutes(Feature):
         self.access.remember(request, response, person)
         return response
 
-    @endpoint(wire.TableMade, wire.EveningCode)
-    async def take_code(self, request: web.Request) -> web.Response:
-        wanted = await read_body(request, wire.EveningCode)
-        with self.code_attempts.counted(request):
-            found = await self.store.read(table_of_code, wanted.code[:LONGEST_CODE], self.now())
-            if found is None or not await self._version(found):
-                raise refused("wrong_code")
-        row = await self.store.read(find_tournament, found)
-        return answer(wire.TableMade(row.id, row.word))
+    async def find_by_code(self, _: web.Request, target: str) -> wire.CodeFound | None:
+        if not await self._version(target):
+            return None
+        row = await self.store.read(find_tournament, target)
+        return wire.CodeFound("evening", row.id, row.word)
 
     @endpoint(wire.EveningLook, wire.EveningKey)
     async def look(self, request: web.Request) -> web.Response:

@@ -77,6 +77,7 @@ from .people import (
 )
 from .puzzles import PuzzleChoice, PuzzleJudged, PuzzleShown, PuzzleStanding, PuzzleTried, PuzzleWorth
 from .requests import (
+    CodeFound,
     GameInfo,
     Join,
     Joined,
@@ -130,7 +131,6 @@ from .server import (
 )
 from .tournament import (
     Evening,
-    EveningCode,
     EveningFormat,
     EveningKey,
     EveningLook,
@@ -175,6 +175,7 @@ __all__ = [
     "ClubRating",
     "ClubStanding",
     "ClubTable",
+    "CodeFound",
     "Compared",
     "Done",
     "DoneTry",
@@ -182,7 +183,6 @@ __all__ = [
     "EnterChoice",
     "Entered",
     "Evening",
-    "EveningCode",
     "EveningFormat",
     "EveningKey",
     "EveningLook",

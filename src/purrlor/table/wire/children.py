@@ -31,16 +31,10 @@ class RoomKey(Struct, forbid_unknown_fields=True):
 
 
 class RoomFound(Struct):
-    """`POST /api/rooms`: a room that you opened, and the right to enter it.
-
-    `POST /api/rooms/find`, with a code: without the key, unless you opened the room. The device waits with its ticket.
-    """
+    """`POST /api/rooms`: a room that you opened, and the right to enter it."""
 
     id: str
     key: str
-    ticket: str = ""
-    number: int = 0
-    """By which the opener knows the waiting device."""
 
 
 class RoomTicket(Struct, forbid_unknown_fields=True):

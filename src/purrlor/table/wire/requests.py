@@ -116,6 +116,20 @@ class TableCode(Struct, forbid_unknown_fields=True):
     code: str
 
 
+class CodeFound(Struct):
+    """`POST /api/codes`: what the code stands for.
+
+    The key of a room for children goes to its opener alone; another device waits with its ticket.
+    """
+
+    kind: Literal["table", "evening", "room"]
+    id: str
+    key: str
+    ticket: str = ""
+    number: int = 0
+    """By which the opener of the room knows the waiting device."""
+
+
 class Link(Struct, forbid_unknown_fields=True):
     """`POST /api/qr`: a text to draw as a QR code."""
 

@@ -51,12 +51,6 @@ class EveningKey(Struct, forbid_unknown_fields=True):
     key: str
 
 
-class EveningCode(Struct, forbid_unknown_fields=True):
-    """`POST /api/evenings/code`: what people type instead of a link. The answer is `TableMade`, of the evening."""
-
-    code: str
-
-
 class EveningPersonId(Struct, forbid_unknown_fields=True):
     """`POST /api/evenings/ID/remove`: who takes part no longer."""
 
