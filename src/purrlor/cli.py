@@ -15,7 +15,7 @@ from . import __version__
 
 def parser() -> argparse.ArgumentParser:
     from purrlor.kit import kits
-    from purrlor.server.commands import serve, store
+    from purrlor.server.commands import mcp, serve, store
     from purrlor.terminal import arena, games, lab, play, replay, review, sheet, verify, words
 
     from .terminal.parser import Parser
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"purrlor {__version__}")
     _add_language(top)
     commands: Any = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in (play, replay, verify, sheet, review, arena, lab, games, words, serve, store):
+    for module in (play, replay, verify, sheet, review, arena, lab, games, words, serve, mcp, store):
         module.add_parser(commands)
     for each in kits().values():
         for add_parser in each.commands():

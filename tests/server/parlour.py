@@ -210,6 +210,7 @@ async def parlour(
     plan: ClusterPlan | None = None,
     rtt_header: str = "",
     local_push: bool = False,
+    mcp: bool = False,
 ) -> AsyncGenerator[Parlour]:
     """Tables for several may have the fate of a lesson here, so that it is always the same."""
     app = App(
@@ -220,6 +221,7 @@ async def parlour(
         plan=plan,
         rtt_header=rtt_header,
         local_push=local_push,
+        mcp=mcp,
     )
     with patch.object(app, "application", partial(_checked, app.application)):
         server = RunningServer(app)

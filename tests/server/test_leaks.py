@@ -13,9 +13,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from mcp.client import Client
 
 from purrlor.core import IllegalEvent, Match, Seat
 from purrlor.core.record import parse_event
+from purrlor.kit import kit
+from purrlor.kit.answers import QUESTIONS
+from purrlor.server.mcp.tools import assistant_server
+from purrlor.server.mcp.visit import Caller, SeatKey
 from purrlor.table import wire
 from purrlor.table.rows import EventRow
 from tests.server.parlour import Chair, run, two_at_a_table
@@ -253,3 +258,44 @@ def test_a_table_that_cannot_be_woken_says_nothing_of_any_hand() -> None:
         sitting.with_events(broken, sitting.now)
     assert "play" not in str(trouble.value)
     assert trouble.value.__suppress_context__
+
+
+def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path) -> None:
+    """Whatever an assistant asks for, also with another seat's number in its key, it learns its own hand at most."""
+    answers: list[str] = []
+
+    async def go() -> None:
+        async with two_at_a_table(tmp_path / "s", "meow", lesson="") as (house, ann, _, table):
+            tools = assistant_server(lambda _: Caller())
+            own, seat = str(await joined(house, table)), "seat=1"
+            chair = await ann.sit(table)
+            await chair.send("ready", contribution="my-share")
+            async with Client(tools) as client:
+
+                async def call(tool: str, key: str = own, **arguments: Any) -> None:
+                    found = await client.call_tool(tool, {"seat_key": key, **arguments})
+                    answers.append(str(found))
+
+                for key in (own, own.replace(seat, "seat=0"), own.replace(seat, "seat=none")):
+                    await call("look", key)
+                    for question in QUESTIONS:
+                        await call("ask", key, question=question)
+                    await call("play", key, action="play P1")
+                    await call("review", key)
+            live = house.app.tables.live[table].table
+            assert live.status == "running"
+            hidden = {str(card) for card in live.play.match.state.hands[0]}
+            shown = {word.strip("',.:;)") for answer in answers for word in answer.split()}
+            assert not hidden & shown
+            spoken_hand = "; ".join(kit("meow").answers().hand(live.play.view(Seat(0)), ["Ann", "Ben"]))
+            assert not any(spoken_hand in answer for answer in answers)
+            assert not any(live.row.secret.hex() in answer for answer in answers)
+
+    run(go())
+
+
+async def joined(house: Any, table: str) -> SeatKey:
+    """Ben's seat, as a program that has his token."""
+    live = house.app.tables.live[table]
+    person = live.table.setup.seats[1].person
+    return SeatKey(house.address, table, 1, house.app.services.access.signer.signed(person))

@@ -82,8 +82,12 @@ class App:
         plan: ClusterPlan | None = None,
         shared: SharedLimits | None = None,
         local_push: bool = False,
+        mcp: bool = False,
     ) -> None:
-        """Build the application; `shared` holds the counts per address of all worker processes of this machine."""
+        """Build the application.
+
+        `shared` holds the counts per address of all worker processes of this machine; `mcp` lets assistants use /mcp.
+        """
         prepare_decoders()
         self.services = Services(
             store,
@@ -96,6 +100,7 @@ class App:
             local_push=local_push,
         )
         self.tables = self.services.tables
+        self.mcp = mcp
         self.separate_writer = separate_writer
         """Whether commits run in a child process, which takes a moment to start."""
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
@@ -103,7 +108,15 @@ class App:
 
     def application(self) -> web.Application:
         services = self.services
-        middlewares = [guard(services.counting.requests, services.metrics, services.now, proxied=services.proxied)]
+        middlewares = [
+            guard(
+                services.counting.requests,
+                services.metrics,
+                services.now,
+                proxied=services.proxied,
+                caller=services.access.signer.caller,
+            )
+        ]
         middlewares.append(children_gate(services.access))
         if services.member is not None:
             admit, route = services.member.router.middlewares()
@@ -114,6 +127,10 @@ class App:
         app.on_shutdown.append(self._close_sockets)
         for feature in FEATURES:
             app.add_routes(feature(services).routes())
+        if self.mcp:
+            from .mcp.routes import McpRoutes
+
+            app.add_routes(McpRoutes(services).routes())
         add_pages(app)
         return app
 

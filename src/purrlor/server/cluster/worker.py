@@ -45,6 +45,7 @@ class WorkerPlan(msgspec.Struct, frozen=True):
     remove_finished: int | None = None
     remove_abandoned: int | None = None
     local_push: bool = False
+    mcp: bool = False
     log: str = "warning"
 
 
@@ -63,6 +64,7 @@ async def work(plan: WorkerPlan) -> int:
             remove_finished=plan.remove_finished,
             remove_abandoned=plan.remove_abandoned,
             local_push=plan.local_push,
+            mcp=plan.mcp,
             plan=plan.node,
             shared=shared,
         )

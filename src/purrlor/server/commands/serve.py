@@ -10,6 +10,7 @@ import os
 import socket as sockets
 import sys
 import webbrowser
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from purrlor.kit.registry import kits
@@ -81,6 +82,7 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="send notifications also to push services in private networks, and without https",
     )
+    parser.add_argument("--mcp", action="store_true", help="let assistants take seats at /mcp (Model Context Protocol)")
     parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
     )
@@ -130,6 +132,8 @@ def check_options(args: argparse.Namespace) -> None:
     highest = HIGHEST_PORT + 1 - PORTS_OF_WORKER * args.workers
     if args.cluster_port is not None and not 1 <= args.cluster_port <= highest:
         raise refusal("server.cluster_port", most=highest, port=args.cluster_port)
+    if args.mcp and find_spec("mcp") is None:
+        raise refusal("server.no_mcp")
     if args.rtt_header and not args.behind_proxy:
         raise refusal("server.rtt_header")
 
@@ -173,6 +177,7 @@ async def supervise(args: argparse.Namespace) -> int:
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
             local_push=args.local_push,
+            mcp=args.mcp,
             log=args.log,
         )
         supervisor = Supervisor(store, plan, args.workers, listening)
@@ -236,6 +241,7 @@ async def serve(args: argparse.Namespace) -> int:
             remove_finished=args.remove_finished,
             remove_abandoned=args.remove_abandoned,
             local_push=args.local_push,
+            mcp=args.mcp,
             plan=node_plan(args),
         )
     except StoreFailed as error:

@@ -25,6 +25,9 @@ from .listener import is_counted
 
 log = logging.getLogger("purrlor.server.requests")
 LONGEST_ADDRESS = 64
+CALLER_HEADER = "Purrlor-Caller"
+COUNTED = ("/api/", "/mcp")
+"""The paths whose requests count against the limit of an address."""
 SOCKET = web.RequestKey("socket", web.WebSocketResponse)
 """Request key that holds the WebSocket that the request has become."""
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -50,20 +53,33 @@ HEADERS = {
 }
 
 
-def guard(buckets: Buckets, metrics: Metrics, now: Callable[[], int], *, proxied: bool = False) -> Middleware:
-    """Return the middleware for every request; `proxied` means that a reverse proxy names the client."""
+def guard(
+    buckets: Buckets,
+    metrics: Metrics,
+    now: Callable[[], int],
+    *,
+    proxied: bool = False,
+    caller: Callable[[str], str | None] = lambda _: None,
+) -> Middleware:
+    """Return the middleware for every request.
+
+    `proxied` means that a reverse proxy names the client; `caller` returns the client for which this server itself
+    makes the request, by the header `CALLER_HEADER`.
+    """
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         began = time.perf_counter()
         if proxied:
             request = seen_through(request)
+        if CALLER_HEADER in request.headers and (address := caller(request.headers[CALLER_HEADER])) is not None:
+            request = request.clone(remote=address)
         request = counted_for_share(request)
         CALLER.set(Caller(request.remote or "", bounded=True))
         try:
             check_origin(request)
             check_form(request)
-            counted = is_counted(request) or not request.path.startswith("/api/")
+            counted = is_counted(request) or not request.path.startswith(COUNTED)
             if not counted and not buckets.take(request.remote or "", now()):
                 raise refused("too_much")
             response = await handler(request)

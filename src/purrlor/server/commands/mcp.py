@@ -1,0 +1,31 @@
+"""`purrlor mcp`: let an assistant play at a table, as an MCP server on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from typing import Any
+
+from purrlor.words import refusal
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "mcp",
+        help="let an assistant take a seat at a table (Model Context Protocol)",
+        description="Speak the Model Context Protocol on standard input and output, so that an assistant can take a "
+        "seat by invitation link, play, and review finished matches. The assistant's program starts this command.",
+        epilog="example: purrlor mcp --only https://cats.example",
+    )
+    parser.add_argument("--only", metavar="ADDRESS", default="", help="join tables of this server alone")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if find_spec("mcp") is None:
+        raise refusal("server.no_mcp")
+    from ..mcp.tools import assistant_server
+    from ..mcp.visit import Caller
+
+    assistant_server(lambda _: Caller(args.only.rstrip("/"))).run("stdio")
+    return 0

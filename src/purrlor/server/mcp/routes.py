@@ -1,0 +1,117 @@
+"""`POST /mcp`: the tools over HTTP, on a server whose host allows it.
+
+The SDK speaks ASGI; one request in, one JSON answer out. The tools then make ordinary requests to this server's own
+port, which count for the address of the assistant: nothing is possible here that is not possible there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from aiohttp import web
+from mcp.server.mcpserver import Context
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+from purrlor.table.refusals import refused
+
+from ..http.requests import Feature
+from ..http.security import CALLER_HEADER
+from ..services import Services
+from .tools import assistant_server
+from .visit import Caller
+
+MOST_CALLS = 200
+"""The most requests that are answered at the same time; a request may wait for a turn."""
+PORT_HEADER = "Purrlor-Port"
+
+
+class McpRoutes(Feature):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.server = assistant_server(_caller)
+        self.manager: StreamableHTTPSessionManager | None = None
+        self.calls = 0
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post("/mcp", self.serve)]
+
+    async def serve(self, request: web.Request) -> web.Response:
+        if self.calls >= MOST_CALLS or self.services.overload.busy:
+            raise refused("too_busy")
+        body = await request.read()
+        manager = await self._running()
+        self.calls += 1
+        try:
+            return await _asgi(manager, request, body, self._about(request))
+        finally:
+            self.calls -= 1
+
+    async def _running(self) -> StreamableHTTPSessionManager:
+        """Return the SDK's manager, started with the first request; it ends with the server's other tasks."""
+        if self.manager is None:
+            self.server.streamable_http_app(json_response=True, stateless_http=True)
+            self.manager = self.server.session_manager
+            started = asyncio.Event()
+            self.services.tasks.start(_keep(self.manager, started))
+            await started.wait()
+        return self.manager
+
+    def _about(self, request: web.Request) -> dict[str, str]:
+        """Return headers that tell the tools which port to use and for whom they make their requests."""
+        assert request.transport is not None
+        port = request.transport.get_extra_info("sockname")[1]
+        return {PORT_HEADER: str(port), CALLER_HEADER: self.access.signer.vouched(request.remote or "")}
+
+
+async def _keep(manager: StreamableHTTPSessionManager, started: asyncio.Event) -> None:
+    async with manager.run():
+        started.set()
+        await asyncio.Event().wait()
+
+
+def _caller(context: Context[Any, Any]) -> Caller:
+    headers = context.headers or {}
+    address = f"http://127.0.0.1:{headers[PORT_HEADER]}"
+    return Caller(through=address, headers={CALLER_HEADER: headers[CALLER_HEADER]})
+
+
+async def _asgi(
+    manager: StreamableHTTPSessionManager, request: web.Request, body: bytes, about: dict[str, str]
+) -> web.Response:
+    """Let an ASGI application answer an aiohttp request."""
+    names = {name.lower() for name in about}
+    sent = [(name.lower(), value) for name, value in request.raw_headers if name.lower().decode("latin-1") not in names]
+    sent += [(name.lower().encode(), value.encode()) for name, value in about.items()]
+    scope: dict[str, Any] = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": request.method,
+        "scheme": request.scheme,
+        "path": "/mcp",
+        "raw_path": b"/mcp",
+        "query_string": b"",
+        "root_path": "",
+        "headers": sent,
+        "client": None,
+        "server": None,
+    }
+    unread = [{"type": "http.request", "body": body, "more_body": False}]
+    response, parts = web.Response(), list[bytes]()
+
+    async def receive() -> dict[str, Any]:
+        if not unread:
+            await asyncio.Event().wait()  # a request has one body; its client stays until it is answered
+        return unread.pop()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            response.set_status(message["status"])
+            response.headers.extend((name.decode(), value.decode()) for name, value in message["headers"])
+        else:
+            parts.append(message.get("body", b""))
+
+    await manager.handle_request(scope, receive, send)
+    response.body = b"".join(parts)
+    return response
