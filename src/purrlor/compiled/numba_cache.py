@@ -44,7 +44,7 @@ def folder_of(package: str) -> str:
 
 
 def fingerprint(sources: Path) -> str:
-    """Hash the version and all modules with compiled functions that those in a folder may call."""
+    """Hash the version and all modules with compiled functions that the modules in a folder may call."""
     told = hashlib.sha256(purrlor.__version__.encode())
     for file in sorted({*sources.rglob("*.py"), *(ROOT / "compiled").glob("*.py")}):
         content = file.read_bytes()

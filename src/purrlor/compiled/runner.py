@@ -27,7 +27,7 @@ _preferred: Runner = "wasm"
 
 
 class WrongRunner(RuntimeError):
-    """Something needs another runner than the one this process uses."""
+    """Raised if something needs another runner than the one this process uses."""
 
 
 @cache

@@ -33,7 +33,7 @@ class Act(Value, Generic[A_co], frozen=True):
 
 
 class Fate(Value, frozen=True):
-    """Chance gives values."""
+    """A random outcome: the values that chance gave."""
 
     values: tuple[int, ...]
     at: Millis = Millis(0)

@@ -97,7 +97,7 @@ class Record(Generic[S, A, V]):
     contributions: tuple[str, ...] = ()
     seed: bytes | None = None
     pledges: tuple[str, ...] = ()
-    """For each seat the hash of its contribution, published before any was revealed; empty: it made none."""
+    """The hash of each seat's contribution, published before any was revealed; empty: it made none."""
     without_contributions: bool = False
     """Whether the match began on a server without any contribution."""
     bots: tuple[str, ...] = ()

@@ -56,7 +56,7 @@ class Level:
     strength: float | None = None
     """The level's rating among the others (`docs/explain/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None
-    """For an adaptive level: returns the level at a pace, `name@pace`; None if that pace does not exist.
+    """Returns an adaptive level at a pace, `name@pace`; None if that pace does not exist.
 
     An adaptive level is not part of the ladder.
     """

@@ -20,7 +20,7 @@ class Handicap(Struct, frozen=True):
     options: Mapping[str, str] = {}
     """Options of the rules, in addition to others."""
     delays: tuple[int, ...] = ()
-    """By seat: the milliseconds by which acts of this seat are delayed in a race. Empty: no delay."""
+    """The milliseconds by which acts of each seat are delayed in a race. Empty: no delay."""
 
 
 @dataclass(frozen=True)

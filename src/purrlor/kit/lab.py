@@ -49,7 +49,7 @@ class Encoding(Generic[V, A]):
     hidden: bool = True
     """Whether seats know different things."""
     at: Callable[[V, Millis], V] | None = None
-    """In real time: returns the same view some time later, because observations depend on the clock."""
+    """Returns the same view some time later; for games in real time, whose observations depend on the clock."""
 
     @cached_property
     def size(self) -> int:

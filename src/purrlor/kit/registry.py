@@ -24,7 +24,7 @@ LOADED: dict[str, GameKit] = {}
 
 
 class NoGames(Refused):
-    """No package registers a game, or one registers it wrongly; the text says in one line how to fix it."""
+    """Raised if no package registers a game, or one registers it wrongly; the text says how to fix it."""
 
 
 @cache

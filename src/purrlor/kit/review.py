@@ -90,7 +90,7 @@ class Account:
         return tuple(decision for decision in self.decisions if len(decision.alternatives) > 1)
 
     def course(self) -> tuple[tuple[int, float], ...]:
-        """The expected result after each event that changed it, from the start on."""
+        """Return the expected result at the start and after each event that changed it."""
         changes = [(luck.event, luck.gain) for luck in self.lucks]
         changes += [(decision.event, -decision.loss) for decision in self.decisions]
         expected, course = self.start, [(0, self.start)]

@@ -86,7 +86,7 @@ def figure(value: float, spec: str) -> str:
 
 
 def sayings(key: str) -> list[str]:
-    """Return what people may say for something, which a catalogue lists with commas."""
+    """Return the accepted spellings of something, which a catalogue lists with commas."""
     return say(key).split(", ")
 
 

@@ -36,7 +36,7 @@ prefer_numba()
 PORTION = 20
 """The number of matches in a line of a finished run, and the most that are handed out at once."""
 TWIN_PORTION = 100_000
-"""The same, where matches are played on a compiled implementation."""
+"""The number of matches in a portion of work where a compiled implementation plays them."""
 Portion = range
 Progress = Callable[[int], None]
 

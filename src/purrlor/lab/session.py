@@ -32,7 +32,7 @@ class EncodedSession:
         self.encoding = encoding
         self.tick = tick
         self.wait = len(encoding.actions)
-        """In real time, the number of `wait`; in turn-based games it is not an action."""
+        """The number of the action `wait` of games in real time; turn-based games do not have it."""
         self.match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(secret_from_text(seed))))
         self.now = Millis(0)
         self.match.settle()

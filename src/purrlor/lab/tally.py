@@ -130,13 +130,13 @@ class Tally:
     moves: int = 0
     move_squares: int = 0
     sums: dict[str, list[Sums]] = field(default_factory=dict[str, list[Sums]])
-    """For each measure the sums of each contestant; margins are multiplied by the number of opponents."""
+    """The sums of each contestant, by measure; margins are multiplied by the number of opponents."""
     ahead: list[list[int]] = field(default_factory=list[list[int]])
-    """For each contestant and each other one: twice the matches with more points, and once those with as many."""
+    """Matches of each pair of contestants: those with more points count twice, those with equal points once."""
     luck: list[Control] = field(default_factory=list[Control])
-    """For each contestant the luck beyond that of the others; empty where luck was not measured."""
+    """The luck of each contestant beyond that of the others; empty where luck was not measured."""
     own_luck: list[Control] = field(default_factory=list[Control])
-    """For each contestant their own luck; empty also where an older version counted some of the matches."""
+    """The luck of each contestant; empty also where an older version counted some of the matches."""
     lengths: dict[int, int] = field(default_factory=dict[int, int])
     """The number of matches in each bin of lengths, in order; without those that an older version counted."""
 

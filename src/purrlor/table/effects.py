@@ -44,7 +44,7 @@ class Effects(Struct):
     """Connections and messages, to be sent once `writes` are committed."""
     requests: list[BotRequest] = []
     version: int = 0
-    """In a race: the version of the match that is sent; 0: none."""
+    """The version of a race that is sent; 0: none."""
     rematch: bool = False
     next_game: str = ""
     """The game of the rematch; empty: the same game."""

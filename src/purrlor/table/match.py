@@ -23,7 +23,7 @@ class TableMatch:
         log = (parse_event(game, row.text, Millis(row.at)) for row in events)
         self.match: Match[Any, Any, Any] = Match(game, log=log)
         self.views: dict[Seat | None, tuple[Any, Any]] = {}
-        """By viewer: the state they were last sent, and their view of it."""
+        """The state each viewer was last sent, and their view of it."""
         self.before: tuple[Any, Awaiting, int | None] = (self.match.state, self.match.awaiting, None)
         """The state before the last change, what it expected, and which seat changed it."""
         self._note_length()

@@ -42,7 +42,7 @@ class SeatSetup(Struct):
     lead: int = 0
     """The person's lead, from which their handicap is computed, where handicaps make a match even."""
     delay: int = 0
-    """In a race: the handicap of this seat, in milliseconds by which its acts count later."""
+    """The handicap of this seat in a race: the milliseconds by which its acts count later."""
     pledge: str = ""
     """The hash of the person's contribution to the seed; empty: none."""
     contribution: str = ""
@@ -109,7 +109,7 @@ class Setup(Struct):
     contributions_fixed: bool = False
     """The match has begun with these contributions, or with none. Also False at tables of older versions."""
     reveal_until: int = 0
-    """While contributions are revealed: the time at which the match begins without the missing ones."""
+    """The time at which the match begins without the missing contributions; 0: none are being revealed."""
     take_backs: int = 0
     """The number of take-backs, which is part of the version so that versions never repeat."""
     next: str = ""

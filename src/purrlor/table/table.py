@@ -101,7 +101,7 @@ class Table(TableState):
         return effects
 
     def prepare_entry(self, person: str) -> bool:
-        """Compute a part of the notes that this person is sent on entering. Return whether there is more to do."""
+        """Compute a part of the notes for this person's new connection. Return whether there is more to do."""
         return presence.prepare_entry(self, person)
 
     def leave(self, connection: int, now: int) -> Effects:

@@ -94,7 +94,7 @@ class Keeper:
 
 
 Paces = dict[str, dict[str, dict[str, str]]]
-"""By game, person and level: the level with its pace."""
+"""The level with its pace, by game, person and level."""
 
 
 def paced(game: str, players: Sequence[Player]) -> list[Player]:

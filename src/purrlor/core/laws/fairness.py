@@ -26,7 +26,7 @@ _Leaf = tuple[str, str]
 
 @law
 def chance_favours_no_seat(trial: AnyTrial) -> None:
-    """Before anybody has acted, chance gives each seat the same points and secrets with the same probability."""
+    """Chance gives each seat the same points and secrets with the same probability, before anybody has acted."""
     for number, event in enumerate(trial.log):
         if isinstance(event, Act):
             return

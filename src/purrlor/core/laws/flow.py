@@ -21,7 +21,7 @@ def rules_are_values(trial: AnyTrial) -> None:
 
 @law
 def states_never_change(trial: AnyTrial) -> None:
-    """A state stays what it was when it came to be."""
+    """No event changes an earlier state."""
     for number, (state, snapshot) in enumerate(zip(trial.states, trial.snapshots, strict=False)):
         if state != snapshot:
             raise Broken(f"state {number} was {snapshot!r} and is now {state!r}", number)
@@ -29,7 +29,7 @@ def states_never_change(trial: AnyTrial) -> None:
 
 @law
 def awaiting_is_well_formed(trial: AnyTrial) -> None:
-    """Chance is awaited alone, and every awaited seat is at the table and named once."""
+    """Chance is expected alone, and every expected seat is at the table and named once."""
     for number, state in enumerate(trial.states):
         awaiting: Awaiting = trial.game.awaiting(state)
         if awaiting.chance is not None and (awaiting.seats or awaiting.deadline is not None):
@@ -40,7 +40,7 @@ def awaiting_is_well_formed(trial: AnyTrial) -> None:
 
 @law
 def awaited_seats_can_act(trial: AnyTrial) -> None:
-    """An awaited seat has something to do, each action listed once; a seat that is not awaited has nothing."""
+    """An expected seat has a legal action, each listed once; a seat that is not expected has none."""
     for number, state in enumerate(trial.states):
         awaited = trial.game.awaiting(state).seats
         for seat in trial.seats:
@@ -55,7 +55,7 @@ def awaited_seats_can_act(trial: AnyTrial) -> None:
 
 @law
 def what_is_awaited_applies(trial: AnyTrial) -> None:
-    """Every legal action leads on, and so does every fate that chance can give and a timeout at the deadline."""
+    """Every legal action can be applied, and so can every possible random outcome and a timeout at the deadline."""
     if trial.trouble is not None:
         raise Broken(f"the match could not go on: {trial.trouble}", len(trial.log), trial.tried)
     random = trial.random("apply")
@@ -74,7 +74,7 @@ def matches_end(trial: AnyTrial) -> None:
 
 @law
 def scores_fit_the_seats(trial: AnyTrial) -> None:
-    """In every state each seat has its points, a whole number."""
+    """In every state each seat has a score, a whole number."""
     for number, state in enumerate(trial.states):
         scores: tuple[Any, ...] = trial.game.scores(state)
         if len(scores) != len(trial.seats) or not all(isinstance(score, int) for score in scores):
@@ -83,7 +83,7 @@ def scores_fit_the_seats(trial: AnyTrial) -> None:
 
 @law
 def questions_are_pure(trial: AnyTrial) -> None:
-    """Asked twice, or about an equal state, the rules answer the same."""
+    """The rules answer the same if they are called again, or with an equal state."""
     for number in trial.some(30, trial.random("pure")):
         first = _answers(trial, trial.states[number])
         for state in (trial.states[number], trial.snapshots[number]):
@@ -101,7 +101,7 @@ def _answers(trial: AnyTrial, state: Any) -> dict[str, Any]:
 
 @law
 def logs_replay(trial: AnyTrial) -> None:
-    """The log alone, without the seed, leads to the same states, however often."""
+    """The log replays to the same states without the seed, every time."""
     for _ in range(2):
         replay = Match(trial.game, log=trial.log).states
         for number, (first, again) in enumerate(zip(trial.states, replay, strict=True)):

@@ -20,7 +20,7 @@ from .trial import AnyTrial, Broken, law, who
 
 @law
 def views_have_no_way_back(trial: AnyTrial) -> None:
-    """No view holds its state, at whatever depth."""
+    """No view refers to its state, directly or indirectly."""
     for number in trial.some(10, trial.random("way back")):
         state = trial.states[number]
         for viewer in trial.viewers:
@@ -55,7 +55,7 @@ def _held(thing: object) -> list[object]:
 
 @law
 def disguises_disguise(trial: AnyTrial) -> None:
-    """Where a secret draw could have fallen otherwise unseen by a viewer, the disguise changes something for them."""
+    """The disguise changes something wherever a secret draw could have been different without a viewer noticing."""
     if not _has_secrets(trial):
         return
     if trial.disguise is None:
@@ -110,7 +110,7 @@ def _worlds(
 
 @law
 def views_keep_secrets(trial: AnyTrial) -> None:
-    """Changing what a viewer cannot know leaves its view equal, and what is awaited."""
+    """Changing what a viewer cannot know changes neither its view nor what is expected."""
     numbers = trial.some(40, trial.random("views"))
     for number, viewer, world in _worlds(trial, numbers, "views", trial.viewers):
         state = trial.states[number]
@@ -130,7 +130,7 @@ def _open(awaiting: Awaiting) -> tuple[Any, ...]:
 
 @law
 def legal_actions_keep_secrets(trial: AnyTrial) -> None:
-    """Changing what a seat cannot know leaves its legal actions equal."""
+    """Changing what a seat cannot know does not change its legal actions."""
     numbers = trial.some(40, trial.random("legal secrets"))
     for number, viewer, world in _worlds(trial, numbers, "legal", trial.seats):
         assert viewer is not None

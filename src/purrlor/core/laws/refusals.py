@@ -32,7 +32,7 @@ def _awaited(trial: AnyTrial, name: str, most: int = 30) -> Iterator[tuple[int, 
 
 @law
 def only_awaited_seats_act(trial: AnyTrial) -> None:
-    """An act of a seat that is not awaited, or not at the table, is refused."""
+    """An act of a seat that is not expected, or not at the table, is refused."""
     random = trial.random("seats")
     for number, awaiting in _awaited(trial, "seats"):
         everybody = (*trial.seats, Seat(len(trial.seats)), Seat(99), Seat(-1))
@@ -61,7 +61,7 @@ def only_legal_actions_are_accepted(trial: AnyTrial) -> None:
 
 @law
 def only_possible_fates_are_accepted(trial: AnyTrial) -> None:
-    """Fate is refused when none is awaited, with too many or too few values, and with values that cannot come."""
+    """A random outcome is refused when none is expected, with a wrong number of values, and with impossible values."""
     seen = [event.values for event in trial.log if isinstance(event, Fate)][:2]
     for number, awaiting in _awaited(trial, "fate", 60):
         if awaiting.chance is None:

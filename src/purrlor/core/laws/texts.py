@@ -14,7 +14,7 @@ from .trial import AnyTrial, Broken, law, who
 
 @law
 def notation_reads_back(trial: AnyTrial) -> None:
-    """The text of an action is one line and means that action; so is that of a fate; nonsense is `InvalidNotation`."""
+    """The texts of actions and random outcomes are one line and read back; nonsense raises `InvalidNotation`."""
     for action in trial.vocabulary:
         text = str(action)
         if not text or text != text.strip() or not text.isprintable():
@@ -40,7 +40,7 @@ def _parsed(parse: Callable[[str], object], text: str) -> object | None:
 
 @law
 def records_read_back(trial: AnyTrial) -> None:
-    """A record, finished or not, reads back as it was written, and its fates follow from its seed."""
+    """A record, finished or not, reads back as it was written, and its random outcomes follow from its seed."""
     length = trial.random("record").randint(0, len(trial.log))
     for events in (trial.log, trial.log[:length]):
         record = _record(trial, tuple(events))
@@ -57,7 +57,7 @@ def _record(trial: AnyTrial, events: tuple[object, ...]) -> Record[object, objec
 
 @law
 def stories_can_be_told(trial: AnyTrial) -> None:
-    """Every viewer can be told of every event, twice the same, in hashable notes."""
+    """Every event has hashable notes for every viewer, the same on every call."""
     for number, event in enumerate(trial.log):
         before, after = trial.states[number : number + 2]
         for viewer in trial.viewers:
@@ -71,7 +71,7 @@ def stories_can_be_told(trial: AnyTrial) -> None:
 
 @law
 def open_events_are_told_alike(trial: AnyTrial) -> None:
-    """The notes of an event that a spectator witnesses are the same for every viewer, so a table makes them once."""
+    """The notes of an event that a spectator witnesses are the same for every viewer, so a table computes them once."""
     for number, event in enumerate(trial.log):
         before, after = trial.states[number : number + 2]
         if witnessed(trial.game.awaiting(before), event, None) is None:

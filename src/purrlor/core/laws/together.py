@@ -13,7 +13,7 @@ from .trial import AnyTrial, Broken, law, who
 
 @law
 def simultaneous_acts_commute(trial: AnyTrial) -> None:
-    """In a simultaneous turn the acts of two seats lead to the same state in either order."""
+    """Acts of two seats in a simultaneous turn lead to the same state in either order."""
     for number, awaiting in _simultaneous(trial):
         for first, second in combinations(awaiting.seats, 2):
             for one, other in zip(_acts(trial, number, first), _acts(trial, number, second), strict=False):
@@ -47,7 +47,7 @@ def _check_commute(trial: AnyTrial, number: int, one: Act[Any], other: Act[Any])
 
 @law
 def simultaneous_acts_are_hidden(trial: AnyTrial) -> None:
-    """Until the last seat has acted, what the others see is the same whatever was chosen."""
+    """A hidden act changes nothing that others see until the last seat has acted."""
     for number, _ in _simultaneous(trial):
         for other in _instead(trial, number):
             _check_rest_of_turn(trial, number, other)

@@ -59,7 +59,7 @@ class AddiCatsKit(GameKit):
         return next_level(game, events, person, level)
 
     def takes_back(self, game: AddiCats, /) -> bool:
-        """Only where no clock runs."""
+        """Return whether no clock runs."""
         return not game.timed
 
     def races(self, game: AddiCats, /) -> bool:
@@ -114,7 +114,7 @@ class AddiCatsKit(GameKit):
         return FACE
 
     def session(self, game: AddiCats, /) -> Callable[..., Any] | None:
-        """A race where a clock runs."""
+        """Return the session of a race if a clock runs."""
         from .terminal.race_screen import RaceSession
 
         return RaceSession if game.timed else None

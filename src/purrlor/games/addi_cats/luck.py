@@ -18,7 +18,7 @@ WEIGHTS = {
     ActionCard.CHASE: 586, ActionCard.U_TURN: 508, ActionCard.CLOCK: 64, ActionCard.SUMO: 3657,
     ActionCard.TRAP: -3823, ActionCard.GIFT: 5389,
 }  # fmt: skip
-"""In thousandths of a point per card; `python -m bench.luck_addi_cats` prints them."""
+"""The expected gain per card, in thousandths of a point; `python -m bench.luck_addi_cats` prints them."""
 
 
 def luck(match: Match[Any, Any, Any]) -> list[float]:

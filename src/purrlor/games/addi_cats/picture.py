@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal["addition", "sum", "action"]
 class CardPicture(Struct, frozen=True):
     kind: Kind
     text: str
-    """As in the notation; for an Action card its name."""
+    """The card in notation; for an Action card its name."""
     numbers: tuple[int, ...]
 
 
@@ -63,7 +63,7 @@ class Correction(Struct, frozen=True):
 
 class VerdictPicture(Struct, frozen=True):
     note: Annotated[dict[str, Any], Meta(extra={"typescript": "Note"})]
-    """As in the story, so that it has words."""
+    """The note of the story, which the catalogues of words have a sentence for."""
     correction: Correction | None
 
 
@@ -84,7 +84,7 @@ class SharedPicture(Struct):
     hits: list[HitPicture]
     tied: list[int]
     decided: list[bool]
-    """By seat, where everybody says hit or pass; empty: nothing is to be decided."""
+    """Whether each seat has chosen hit or pass; empty: nothing is to be decided."""
     called: CalledPicture | None
     """The Action card that is being carried out."""
     sumo: bool

@@ -55,13 +55,13 @@ class AddiCats:
     seats: int = 3
     first: Seat | None = None
     players_with_two_stacks: int = 2
-    """For two players: one or both; with more it means nothing."""
+    """The number of players with two stacks, one or both of two; ignored with more players."""
     two_players_end: TwoPlayersEnd = "first_stack"
-    """For two players: whether one empty stack wins, the second one ends the match, or all own stacks must be gone."""
+    """What ends a match of two: the first empty stack, the second one, or all stacks of a player."""
     actions: tuple[ActionName, ...] = ALL_ACTIONS
     numbers_up_to: int = 10
     stack_shares: tuple[int, ...] = ()
-    """By seat, how much of its stacks is dealt, in per cent; the rest is set aside. Empty: everything, to everybody."""
+    """The share of each seat's stacks that is dealt, in per cent; the rest is set aside. Empty: everything."""
     timed: bool = True
     pace: int = 2000
     patience: int | None = 10_000
@@ -70,7 +70,7 @@ class AddiCats:
     margin: int = 20
     most_cards: int = 2000
     pays_both_stacks: bool = False
-    """For two players: whether one hit that empties both own stacks pays for both as the first, as it did at first."""
+    """Whether a hit that empties both stacks of one of two players scores both as the first, as older matches did."""
 
     def __post_init__(self) -> None:
         require_seats(self, 2, 6)
@@ -139,7 +139,7 @@ class AddiCats:
 
     @property
     def wins_to_end(self) -> int:
-        """With four or more players, or stacks that count as such, the match goes on until the second has won."""
+        """Return the number of wins that end the match: two with four or more players, or stacks that count as such."""
         playing = self.seats if self.seats > 2 or self.two_players_end != "two_stacks" else len(self.owners)
         return 2 if playing >= 4 else 1
 

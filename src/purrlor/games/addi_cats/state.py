@@ -94,14 +94,14 @@ class NotChased(Value, frozen=True):
 
 
 class Caught(Value, frozen=True):
-    """In the Trap; the others gave `cards`."""
+    """A player is caught in the Trap; the others gave `cards`."""
 
     seat: Seat
     cards: int
 
 
 class Escaped(Value, frozen=True):
-    """From the Trap."""
+    """A player escaped from the Trap."""
 
     seat: Seat
 
@@ -134,7 +134,7 @@ class State(Value, frozen=True):
     hits: tuple[MouseHit, ...] = ()
     """The hands on the mouse, in the order they came."""
     same_moment_until: Millis | None = None
-    """Until when another hit belongs to the same moment as the first; None: no verdict is due."""
+    """The time until which another hit belongs to the same moment as the first; None: no verdict is due."""
     tied: tuple[Seat, ...] = ()
     """The seats that hit in the same moment, until their order is drawn."""
     decisions: tuple[bool | None, ...] = ()
@@ -143,7 +143,7 @@ class State(Value, frozen=True):
     """Action cards to be carried out; the first one is being carried out."""
     sumo: bool = False
     excused: tuple[Seat, ...] = ()
-    """The seats that were just too slow: a hit before the next card is late, not greedy."""
+    """The seats that were just too slow: their hits before the next card count as late, not as greedy."""
     won: tuple[tuple[Seat, ...], ...] = ()
     """The seats that got rid of all cards, in order; those of the same moment together."""
     cards_turned: int = 0

@@ -80,7 +80,7 @@ class WinsEquality(Note, frozen=True):
 
 
 class WinsFromOutside(Note, frozen=True):
-    """With an Action card as last card, thanks to the equal sums of others."""
+    """A player wins with an Action card as last card, thanks to the equal sums of others."""
 
     seat: Seat
     seats: tuple[Seat, ...]

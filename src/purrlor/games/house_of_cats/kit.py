@@ -48,7 +48,7 @@ class HouseOfCatsKit(GameKit):
     rules = HouseOfCats
     order = 4
     daily = DailyMatch(par="tiger", options=lambda random: {"level": str(random.randint(1, 4))})
-    """The sheet is drawn here, the abilities by the first random outcome of the match."""
+    """A match on a sheet drawn here; the first random outcome of the match draws the abilities."""
     file_options: ClassVar = {"sheet": sheet_options}
     examples: ClassVar = {
         "sheet print": (
@@ -94,7 +94,7 @@ class HouseOfCatsKit(GameKit):
         return encoding(game)
 
     def rows(self, game: HouseOfCats, /) -> RowGame | None:
-        """None for sheets of more than 64 squares, which the compiled implementation cannot hold."""
+        """Return the compiled rows; None for sheets of more than 64 squares, which they cannot hold."""
         from purrlor.kit.lab import RowGame
 
         from .kernels.batch import KERNEL, row_words

@@ -77,20 +77,20 @@ class AreaPicture(Struct):
 
 class HousePicture(Struct):
     entries: list[str]
-    """In the order of the sheet's spaces: `2` … `5`, `cat`, `mouse`, `x` crossed off, empty, `+` not there yet."""
+    """The symbols of the sheet's spaces: `2` … `5`, `cat`, `mouse`, `x` crossed off, empty, `+` not there yet."""
     doubled: list[str]
     walls: list[int]
-    """In the same order: the sides that are walls, 1 top, 2 right, 4 bottom, 8 left, added up."""
+    """The sides of each space that are walls, as a sum: 1 top, 2 right, 4 bottom, 8 left."""
     rooms: list[RoomPicture]
     circles: list[int]
-    """In the order of the abilities."""
+    """The circles of each ability, in order."""
     cats: int
     eaten: list[str]
     lines: dict[str, int]
-    """Rows and columns whose mice bring points."""
+    """The rows and columns whose mice score."""
     areas: list[AreaPicture]
     parts: list[int]
-    """In the order of the sheet's parts."""
+    """The points of each part of the sheet, in order."""
     total: int
     full: bool
     fresh: list[str]
@@ -154,7 +154,7 @@ class SharedPicture(Struct):
     number: int
     dice: list[str]
     houses: list[HousePicture]
-    """As of the last completed turn."""
+    """The houses as of the last completed turn."""
     waiting: list[bool]
     over: bool
 

@@ -32,11 +32,11 @@ from .symbols import EMPTY, NUMBERS, OUTSIDE
 HEADER = 14.0
 LABELS = 5.0
 PANEL = 119.0
-"""Where the right column starts."""
+"""The x position of the right column."""
 GRID_WIDTH = 113.0
 CAT_BAR = 13.0
 LINE_END = 8.0
-"""For a cheese, or for a box to note what a row or column brings."""
+"""The width for a cheese, or for a box to note the points of a row or column."""
 LARGEST_SPACE = 16.0
 AREA_TINTS: dict[str, Colour] = dict(
     zip(AREAS, ((1, 0.93, 0.92), (0.92, 0.95, 1), (1, 0.98, 0.88), (0.92, 0.98, 0.92)), strict=True)
@@ -94,7 +94,7 @@ class _Grid:
 
     @property
     def side(self) -> float:
-        """Of a space."""
+        """Return the side length of a space."""
         bar = CAT_BAR if self.sheet.cat_bar else 0
         across = (GRID_WIDTH - LABELS - self.ends) / self.columns
         down = (BOARD.height - HEADER - LABELS - self.ends - bar) / self.rows

@@ -51,7 +51,7 @@ REASONS = {
     "ability_K": "K writes a symbol into an empty space; on level 1 no cat",
     "ability_L": "L writes a mouse into an empty space, or two into two that touch",
 }
-"""By their codes. The rules speak English; other languages find theirs in the catalogues of words."""
+"""The reasons in English, by code. The catalogues of words have the other languages."""
 
 
 def because(code: str, **values: object) -> Reason:

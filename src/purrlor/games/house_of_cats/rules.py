@@ -73,7 +73,7 @@ class HouseOfCats:
     sheet: str | None = None
     """A sheet of your own in one word, as `pack` writes it; None: the one that comes with the game."""
     gardens: bool = False
-    """For level 4 without a sheet of your own: the house with two gardens, on which it was played at first."""
+    """Whether level 4 without a sheet of your own uses the house with two gardens, as older matches did."""
     changes: Literal["drawn", "dice"] = "drawn"
     """What C, F and H change: any symbol that is about to be drawn; or results of dice only, as it was at first."""
 
@@ -187,7 +187,7 @@ class HouseOfCats:
         return replay(self.setup(state.abilities), start, turn.steps[:-1])
 
     def _complete(self, state: State, turns: tuple[Turn | None, ...]) -> State:
-        """Complete a turn when everybody is done: now all see what all have done."""
+        """Complete a turn when everybody is done, and show it to everybody."""
         pairs = list(zip(turns, state.houses, strict=True))
         houses = tuple(house if turn is None else turn.house for turn, house in pairs)
         last = tuple(() if turn is None else turn.steps for turn in turns)

@@ -21,7 +21,7 @@ AREAS = "RBYG"
 """Red, blue, yellow, green."""
 BOXES = "abcde"
 ANY_NUMBER = "#"
-"""On a cat of the cat bar."""
+"""The mark on a cat of the cat bar that gives any number."""
 STARTING_DICE = 3
 """Number of starting symbols that go into starred spaces."""
 EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))

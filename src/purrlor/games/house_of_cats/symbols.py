@@ -26,7 +26,7 @@ EMPTY = "."
 CROSSED = "x"
 """A space whose number was crossed off: used, without a symbol."""
 OUTSIDE = "+"
-"""Not yet part of the playing area, on level 4."""
+"""A space that is not yet part of the playing area, on level 4."""
 
 _NAMES = {symbol: str(symbol) for symbol in NUMBERS} | {Symbol.CAT: "cat", Symbol.MOUSE: "mouse"}
 _NAMED = {name: symbol for symbol, name in _NAMES.items()}
@@ -76,9 +76,9 @@ class Ability(Word):
     J = "J"
     """This turn spaces may touch at corners."""
     K = "K"
-    """At once: any symbol into an empty space."""
+    """Write any symbol into an empty space, at once."""
     L = "L"
-    """At once: a mouse into an empty space, or two into two that touch."""
+    """Write a mouse into an empty space, or two into two that touch, at once."""
 
     def __repr__(self) -> str:
         return f"Ability.{self.name}"

@@ -39,7 +39,7 @@ class HouseSetup:
 
     @cached_property
     def cats_are_written(self) -> bool:
-        """On level 1 they are crossed off the cat bar instead."""
+        """Return whether cats are written into spaces; on level 1 they are crossed off the cat bar instead."""
         return self.sheet.level != 1
 
     @cached_property
@@ -82,9 +82,9 @@ class Turn(Value, frozen=True):
     left: int
     """How many of them are still to be written."""
     starting: bool = False
-    """Before the first turn of levels 2 and 3: results go into starred spaces."""
+    """Whether this is the start of levels 2 and 3, when results go into starred spaces."""
     group: tuple[Space, ...] = ()
-    """Where results were written; the next one touches one of these. What abilities and cats add is apart from it."""
+    """The spaces of this turn's results, which the next one must touch. Abilities and cats add nothing to them."""
     corners: bool = False
     """Whether touching at a corner will do (J)."""
     tasks: tuple[Task, ...] = ()

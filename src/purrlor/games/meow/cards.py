@@ -44,7 +44,7 @@ REMOVED = {2: range(6, 18), 3: range(9, 18), 4: range(12, 18), 5: range(15, 18),
 
 @cache
 def deck(seats: int, *, expert: bool = False) -> tuple[Card, ...]:
-    """The cards in play; in the expert variant exactly nine for each player."""
+    """Return the cards in play; in the expert variant exactly nine for each player."""
     return tuple(card for card in ALL_CARDS if not (expert and card.rank in REMOVED[seats]))
 
 
@@ -57,12 +57,12 @@ def parse_card(text: str) -> Card:
 
 
 def card_value(card: Card) -> int:
-    """The number that stands for `card` in a deal: 101 … 118 are pink, 201 … blue, 301 … green."""
+    """Return the number of `card` in a deal: 101 … 118 are pink, 201 … blue, 301 … green."""
     return _VALUE_OF_CARD[card]
 
 
 def card_of(value: int) -> Card:
-    """The mirror of `card_value`."""
+    """Invert `card_value`."""
     return _CARD_OF_VALUE[value]
 
 

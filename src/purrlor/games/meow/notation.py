@@ -27,7 +27,7 @@ Action: TypeAlias = Play
 
 @cache
 def play(card: Card) -> Play:
-    """The one object for playing this card: it is found faster among the legal ones and in caches than equal ones."""
+    """Return the only object for playing this card: lists and caches find identical objects faster than equal ones."""
     return Play(card)
 
 
@@ -43,7 +43,7 @@ def parse_action(text: str) -> Action:
 
 
 def fate_text(values: Values) -> str:
-    """`2` (the first player), `+5 fish -3 …` (a row), or `P3 G7 … / B1 …` (the hands of all seats)."""
+    """Return `2` (the first player), `+5 fish -3 …` (a row), or `P3 G7 … / B1 …` (the hands of all seats)."""
     texts = [_value_text(value) for value in values]
     nines = (texts[start : start + CARDS_PER_HAND] for start in range(0, len(texts), CARDS_PER_HAND))
     return " / ".join(" ".join(nine) for nine in nines)

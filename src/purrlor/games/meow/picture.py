@@ -18,7 +18,7 @@ from .tokens import ROUNDS
 
 class CardPicture(Value, frozen=True):
     card: str
-    """As in the notation: `G7`."""
+    """The card in notation: `G7`."""
     colour: Colour
     rank: int
     legal: bool
@@ -33,7 +33,7 @@ class PlayedPicture(Value, frozen=True):
 
 class TrickPicture(Value, frozen=True):
     plays: tuple[PlayedPicture, ...]
-    """In the order of play."""
+    """The cards played, in order."""
     winner: int
     token: str
     one_beat_eighteen: bool
@@ -43,7 +43,7 @@ class PilePicture(Value, frozen=True):
     """A pile and its calculation: bowls, minus fishbones that no fish takes away, minus what vases cost."""
 
     tokens: tuple[str, ...]
-    """In the order in which they were taken."""
+    """The tokens, in the order in which they were taken."""
     bowls: tuple[int, ...]
     bowls_sum: int
     fishbones: tuple[int, ...]
@@ -77,7 +77,7 @@ class SharedPicture(Struct):
     tricks: tuple[TrickPicture, ...] | Raw
     """The finished tricks of this round."""
     voids: tuple[tuple[Colour, ...], ...]
-    """The colours that each seat has shown not to hold."""
+    """The colours that each seat is known not to hold."""
     cards_left: tuple[int, ...]
     round: int
     rounds: int

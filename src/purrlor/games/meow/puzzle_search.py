@@ -18,7 +18,7 @@ FRESH = 7
 
 
 def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
-    """Every legal card, the best first; with how often, in per cent, the best one does better and worse."""
+    """Return every legal card, the best first, with the share of deals where the best one does better and worse."""
     found = _by_deal(position)
     values = found.mean(axis=0)
     best = int(values.argmax())
@@ -35,7 +35,7 @@ def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
 
 
 def _by_deal(position: PuzzlePosition) -> Floats:
-    """What each card brings by [deal, card], in points ahead of the mean of the others."""
+    """Return the result by [deal, card], in points ahead of the mean of the others."""
     decision = CardDecision(position.view, position.legal, points=True)
     known = decision.known()
     if known is not None:

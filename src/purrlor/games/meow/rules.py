@@ -73,12 +73,12 @@ class State(Value, frozen=True):
 
 
 def playable(hand: tuple[Card, ...], led: Colour | None) -> tuple[Card, ...]:
-    """The cards that may be played: follow the led colour if you can; if you cannot, play anything."""
+    """Return the cards that may be played: those of the led colour if there are any, otherwise all."""
     return tuple([card for card in hand if card.colour is led]) or hand
 
 
 def winning_place(cards: Sequence[Card]) -> int:
-    """Which of the cards of a trick, in the order of play, wins it.
+    """Return the place of the card that wins a trick, in the order of play.
 
     The highest green wins if a green was played, otherwise the highest of the led colour. When the 1 and the 18 of
     that colour are both there, the 1 is the highest.
@@ -153,7 +153,7 @@ class Meow:
         return replace(state, box=tuple(box), row=row, tricks=())
 
     def _deal(self, state: State, values: tuple[int, ...]) -> State:
-        """Nine cards for each seat; the holder of the First Player Token leads the first trick."""
+        """Deal nine cards to each seat; the holder of the First Player Token leads the first trick."""
         nines = (values[start : start + CARDS_PER_HAND] for start in range(0, len(values), CARDS_PER_HAND))
         hands = tuple(tuple(map(card_of, sorted(nine))) for nine in nines)
         return replace(state, hands=hands, turn=state.holder)
@@ -168,7 +168,7 @@ class Meow:
         return replace(state, hands=hands, trick=trick, turn=self._next(seat))
 
     def _award(self, state: State, hands: tuple[tuple[Card, ...], ...], plays: tuple[Played, ...]) -> State:
-        """The winner takes the leftmost token and leads the next trick."""
+        """Give the winner the leftmost token and the lead of the next trick."""
         winner = plays[winning_place([card for _, card in plays])].seat
         token, *row = state.row
         pile = state.piles[winner].with_token(token)
@@ -184,7 +184,7 @@ class Meow:
         return state if row else self._end_round(state)
 
     def _end_round(self, state: State) -> State:
-        """Before another round the First Player Token goes one seat clockwise."""
+        """End a round; before another one the First Player Token moves one seat clockwise."""
         assert state.holder is not None
         return replace(state, turn=None, holder=self._next(state.holder) if state.box else state.holder)
 
@@ -192,7 +192,7 @@ class Meow:
         return Seat((seat + 1) % self.seats)
 
     def progress(self, view: View) -> tuple[int, int]:
-        """Tricks played, and how many there are: one for each token."""
+        """Return the number of tricks played, and of all tricks: one for each token."""
         return len(self.tokens) - len(view.row) - len(view.box), len(self.tokens)
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -96,7 +96,7 @@ class GetsFirstPlayerToken(Note, frozen=True):
 
 
 class DiscardsFishbones(Note, frozen=True):
-    """At the end: what the fish did away with."""
+    """The fish removed fishbones at the end."""
 
     seat: Seat
     fishbones: tuple[int, ...]
@@ -141,7 +141,7 @@ def _played(before: View, seat: Seat, card: Card) -> Note:
 
 
 def _finished(before: View, after: View) -> Iterator[Note]:
-    """A trick is complete; with it, perhaps, a round or the match."""
+    """Return the notes of a complete trick, which may end a round or the match."""
     trick = after.tricks[-1]
     if trick.one_beat_eighteen:
         yield OneBeatsEighteen(trick.winning_card.colour)

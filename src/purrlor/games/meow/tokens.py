@@ -35,7 +35,7 @@ def bowl(worth: int) -> Token:
 
 
 def fishbone(worth: int) -> Token:
-    """A fishbone; `worth` is negative, as it is printed."""
+    """Return a fishbone; `worth` is negative, as it is printed."""
     return Token(f"{worth}")
 
 
@@ -64,7 +64,7 @@ def _no_token(text: str) -> Reason:
 
 
 def token_value(token: Token) -> int:
-    """The number that stands for `token` in a draw: 1000 and its worth; 2000 a fish, 3000 a vase."""
+    """Return the number of `token` in a draw: 1000 plus its points; 2000 for a fish, 3000 for a vase."""
     return _VALUES[token]
 
 
@@ -195,7 +195,7 @@ class Pile(Value, frozen=True, cache_hash=True):
 
     @property
     def vases_cost(self) -> int:
-        """Two broken vases cost 20, one costs nothing; every further pair costs 20 again, unless they count flat."""
+        """Return the cost of broken vases: 20 for each pair, or only for the first pair if they count flat."""
         pairs = self.broken_vases // 2
         return VASES_COST * (min(pairs, 1) if self.vases == "flat" else pairs)
 

@@ -66,7 +66,7 @@ def points(box: Box, dice: Dice, *, mouser_is_fat_cat: bool = False) -> int:
 
 
 def longest_run(dice: Dice) -> int:
-    """The most faces in a row."""
+    """Return the length of the longest run of faces."""
     longest = length = 0
     for face in range(1, 7):
         length = length + 1 if face in dice else 0

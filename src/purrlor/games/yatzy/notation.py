@@ -39,7 +39,7 @@ Action: TypeAlias = Keep | Score
 
 @cache
 def keep(dice: Dice) -> Keep:
-    """The one object for keeping these dice.
+    """Return the only object for keeping these dice.
 
     Legal actions are looked up among each other and in caches with every move, and equal objects that are not the same
     one are compared field by field: for 28 legal actions that took 3.8 instead of 2.1 µs to find their texts.
@@ -49,7 +49,7 @@ def keep(dice: Dice) -> Keep:
 
 @cache
 def score(box: Box) -> Score:
-    """The one object for filling this box."""
+    """Return the only object for filling this box."""
     return Score(box)
 
 

@@ -23,16 +23,16 @@ NO_PREVIEWS: list[int | None] = [None] * ROUNDS
 
 class SheetPicture(Value, frozen=True):
     entries: tuple[int | None, ...]
-    """In the order of `boxes`; null: still open."""
+    """The points in the order of `boxes`; null: still open."""
     upper: int
     bonus: int
     """What is written for it: nothing before the sheet is full."""
     bonus_safe: bool
-    """The upper section has enough for it."""
+    """Whether the upper section already has enough points for the bonus."""
     bonus_missing: int
     """The points of the upper section that are missing for it."""
     bonus_lost: bool
-    """Not even the best rolls can bring it any more."""
+    """Whether even the best rolls can no longer reach the bonus."""
     lower: int
     total: int
     full: bool
@@ -45,7 +45,7 @@ class SharedPicture(Struct):
     sheets: tuple[SheetPicture, ...] | Raw
     turn: int | None
     dice: tuple[int, ...]
-    """While dice are in the hand, those that were kept."""
+    """The dice that were kept while the others are rolled."""
     rolling: bool
     rolls_left: int
     rolls: int

@@ -15,11 +15,11 @@ from .bots.solver.turn import TurnValues
 from .boxes import Box, Dice, points
 
 Ends = Mapping[tuple[Box, int], float]
-"""The chances of each box and points that a turn ends with."""
+"""The probability of each box and points with which a turn may end."""
 
 
 def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
-    """Every legal action, the best first."""
+    """Return every legal action, the best first."""
     rules, view = position.game, position.view
     assert isinstance(rules, Yatzy)
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
@@ -34,7 +34,7 @@ def weighed(position: PuzzlePosition) -> tuple[Weighed, ...]:
 
 
 def _facts(ends: Ends) -> tuple[float, ...]:
-    """The points of this turn on average, and the box that it ends in most often."""
+    """Return the mean points of this turn, and the box that it ends in most often."""
     boxes: dict[Box, float] = {}
     for (box, _), chance in ends.items():
         boxes[box] = boxes.get(box, 0.0) + chance
@@ -45,7 +45,7 @@ def _facts(ends: Ends) -> tuple[float, ...]:
 
 @dataclass(frozen=True, eq=False)
 class _Turn:
-    """A turn that is played best from here on."""
+    """A turn under optimal play from this state."""
 
     values: TurnValues
     mouser_is_fat_cat: bool
@@ -54,7 +54,7 @@ class _Turn:
         return values_of_turn(self.values, dice, rolls_left)
 
     def ends(self, action: Action, dice: Dice, rolls_left: int) -> Ends:
-        """How the turn ends after this action."""
+        """Return the distribution of the turn's end after this action."""
         match action:
             case Score(box):
                 return {(box, points(box, dice, mouser_is_fat_cat=self.mouser_is_fat_cat)): 1.0}

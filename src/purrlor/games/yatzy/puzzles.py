@@ -31,7 +31,7 @@ class SparesBonus(Note, frozen=True):
 
 
 class RollsOn(Note, frozen=True):
-    """Another roll is better, because the points of now can probably still be scored later."""
+    """Another roll is better, because today's points can probably still be scored later."""
 
     points: int
 

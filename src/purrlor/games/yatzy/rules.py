@@ -62,7 +62,7 @@ class View(Value, frozen=True):
         return self.turn is not None and self.sheets[self.turn].full
 
     def points(self, box: Box) -> int:
-        """What the dice would bring in `box`."""
+        """Return the points of the dice in `box`."""
         return all_points(self.dice, self.mouser_is_fat_cat)[box]
 
 
@@ -104,7 +104,7 @@ class Yatzy:
         return keeps + scores_in(self.fillable(state.sheets[seat], state.dice))
 
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
-        """The open boxes that may be filled: those that score, or any one if none does."""
+        """Return the open boxes that may be filled: those that score, or any one if none does."""
         if self.scratch == "free":
             return sheet.open_boxes
         return scoring_boxes(sheet, dice, self.mouser_is_fat_cat) or sheet.open_boxes
@@ -132,7 +132,7 @@ class Yatzy:
         return State(sheets, turn=Seat((seat + 1) % self.seats))
 
     def progress(self, view: View) -> tuple[int, int]:
-        """Boxes written, and how many there are."""
+        """Return the number of boxes filled, and of all boxes."""
         boxes = [entry for sheet in view.sheets for entry in sheet.entries]
         return len(boxes) - boxes.count(None), len(boxes)
 
@@ -159,7 +159,7 @@ class Yatzy:
 
 @lru_cache(maxsize=1000)
 def scoring_boxes(sheet: Sheet, dice: Dice, mouser_is_fat_cat: bool) -> tuple[Box, ...]:
-    """The open boxes in which the dice bring something."""
+    """Return the open boxes in which the dice score."""
     worth = all_points(dice, mouser_is_fat_cat)
     return tuple([box for box in sheet.open_boxes if worth[box]])
 
@@ -171,6 +171,6 @@ def scores_in(boxes: tuple[Box, ...]) -> tuple[Action, ...]:
 
 @cache
 def possible_keeps(dice: Dice) -> tuple[Keep, ...]:
-    """Every choice of dice to keep, equal ones once; keeping all five is stopping, so it is not among them."""
+    """Return every choice of dice to keep, without duplicates and without all five, because that means stopping."""
     choices = {choice for size in range(DICE) for choice in combinations(dice, size)}
     return tuple(keep(choice) for choice in sorted(choices, key=lambda choice: (len(choice), choice)))

@@ -58,7 +58,7 @@ def warm(name: str) -> None:
 
 
 _share: list[Any] = []
-"""In a worker: the shared array to which it writes the progress of each review."""
+"""The shared array to which a worker writes the progress of each review."""
 PROGRESS_SLOTS = 64
 """Number of reviews whose progress is tracked at a time. Each slot is a pair: the review's number and the share done.
 """

@@ -132,7 +132,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room, wire.RoomKey)
     async def enter(self, request: web.Request) -> web.Response:
-        """The device becomes a child of the room; the opener stays who they are, unless they hand the device over."""
+        """Sign the device in as a child of the room; the opener stays signed in, unless they hand the device over."""
         wanted, room = await read_body(request, wire.RoomKey), await self._found(request.match_info["room"])
         person = self.access.person(request)
         inside = child_room(person) == room.id

@@ -132,7 +132,7 @@ class ClubRoutes(Feature):
 
     @endpoint(wire.ClubDay, query=("day",))
     async def today(self, request: web.Request) -> web.Response:
-        """The fate is that of everybody: one try a day counts, on the board of all and on that of each club."""
+        """Return the club's board of the day. One try a day counts, on the public board and on that of each club."""
         club, you = await self._own(request)
         day = request.query.get("day", "") or day_of(self.now())
         try:

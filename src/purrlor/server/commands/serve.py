@@ -139,7 +139,7 @@ def check_options(args: argparse.Namespace) -> None:
 
 
 def node_plan(args: argparse.Namespace) -> ClusterPlan:
-    """Return how nodes on other machines reach this one."""
+    """Return the plan by which nodes on other machines reach this one."""
     from ..cluster.member import ClusterPlan
 
     if args.advertise is None:

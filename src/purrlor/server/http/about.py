@@ -48,7 +48,7 @@ class AboutRoutes(Feature):
 
     @endpoint(wire.RulesPage, query=("language",))
     async def guide(self, request: web.Request) -> web.Response:
-        """How to play a game, for new players."""
+        """Return the guide to a game, for new players."""
         game, language = game_and_language(request)
         return answer(await self.store.threads.run(guide_page, game, language))
 
@@ -59,12 +59,12 @@ class AboutRoutes(Feature):
 
     @endpoint(dict[str, str], query=("language",))
     async def words(self, request: web.Request) -> web.Response:
-        """The sentences of a game, for a page that was built without it; in English where the language lacks them."""
+        """Return the sentences of a game that the web client was built without, in English where they are missing."""
         return answer(game_catalogue(*game_and_language(request)))
 
     @endpoint(str, wire.Link)
     async def qr(self, request: web.Request) -> web.Response:
-        """A picture of a link. The link travels in the body, so that no log sees its key."""
+        """Draw the QR code of a link. The link is in the body, so that no log contains its token."""
         wanted = await read_body(request, wire.Link)
         made = await self.thinkers.document(documents.qr_code, wanted.text[: documents.LONGEST_CODE])
         return web.Response(body=made, content_type="image/svg+xml")

@@ -45,7 +45,7 @@ MOVES = (
         3,
     ),
 )
-"""Statements, and how many of the parameters new id, old id and new id they take."""
+"""Statements, each with the number of its parameters: the first ones of new id, old id, new id."""
 ROLES: tuple[Role, ...] = ("host", "player", "watcher")
 """Roles by precedence, if both persons were at a table."""
 

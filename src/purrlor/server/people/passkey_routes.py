@@ -69,7 +69,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Ceremony)
     async def creation_options(self, request: web.Request) -> web.Response:
-        """A device that is nobody yet becomes somebody here, so that there is somebody to keep."""
+        """Begin to create a passkey; a device without an identity gets one."""
         party, person = self._party(request), self.access.person_or_new(request)
         owner = Person(person, await self.access.name_of(person))
         have = await self.store.read(passkeys_of, person)
@@ -119,7 +119,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Entered, wire.Enter)
     async def enter(self, request: web.Request) -> web.Response:
-        """Become the person of a passkey, or get a question if that would leave something behind."""
+        """Sign in as the person of a passkey, or request a confirmation if that would leave something behind."""
         party = self._party(request)
         wanted = await read_body(request, wire.Enter)
         credential, challenge = await self.store.threads.run(decode_credential, wanted.credential)

@@ -71,7 +71,7 @@ class PeopleRoutes(Feature):
 
     @endpoint(wire.Me)
     async def me(self, request: web.Request) -> web.Response:
-        """A device gets its cookie here, before it takes a seat: an answer to a later request may be lost."""
+        """Return the device's identity, and set its cookie before it takes a seat: a later answer may be lost."""
         person = self.access.person(request)
         known = await self.store.read(find_person, person) if person else None
         response = answer(wire.Me(known is not None, known.name if known else "", child_room(person)))
@@ -91,7 +91,7 @@ class PeopleRoutes(Feature):
 
     @endpoint(wire.Me)
     async def leave(self, _: web.Request) -> web.Response:
-        """This device is nobody from now on; a passkey can bring the person back."""
+        """Sign this device out; a passkey can sign the person in again."""
         response = answer(wire.Me(False, ""))
         response.del_cookie(COOKIE, path="/")
         return response

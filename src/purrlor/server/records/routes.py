@@ -84,7 +84,7 @@ class RecordRoutes(Feature):
 
     @endpoint(list[wire.RaceLedger])
     async def races(self, request: web.Request) -> web.Response:
-        """The ledger of races of a table, for everybody who may be there."""
+        """Return the ledger of races of a table, to everybody who may be there."""
         live = await self.tables.load_committed(request.match_info["table"])
         await self.access.check_watching(live, self.access.person(request))
         return answer(live.table.ledger)

@@ -153,7 +153,7 @@ def _steps_of_person(
 
 
 def _step_of_place(write: ClaimTable | JoinRoom | SaveLead) -> Step:
-    """Return the step for where a table belongs: to a node, or to a room."""
+    """Return the step that stores the node or the room of a table."""
     match write:
         case ClaimTable(table, node):
             return CLAIM_TABLE, (table,), [(node, FIRST_EPOCH, table)]

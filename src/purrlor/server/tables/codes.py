@@ -84,7 +84,7 @@ class CodeRoutes(Feature):
 
     @endpoint(wire.TableCode)
     async def make(self, request: web.Request) -> web.Response:
-        """For those who may invite: people who sit there, the host, and the screen that shows the table."""
+        """Create a code; allowed for the people at the table, the host, and the screen that shows the table."""
         live = await self.tables.find(request.match_info["table"])
         person = self.access.person(request)
         if not lobby.belongs(live.table, person) and (not person or live.table.setup.screen != person):

@@ -83,7 +83,7 @@ class TableRoutes(Feature):
 
     @endpoint(wire.TableInfo)
     async def show(self, request: web.Request) -> web.Response:
-        """All about a table but its match. The seed is only for those who may see the match."""
+        """Return everything about a table except its match. Only people who may see the match receive the seed."""
         live = await self.tables.load_committed(request.match_info["table"])
         person = self.access.person(request)
         self.access.check_room(live, person)
@@ -135,7 +135,7 @@ class TableRoutes(Feature):
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
-        """The key of the invitation, once more, for those who sit there."""
+        """Return the token of the invitation again, for the people at the table."""
         live = await self.tables.find(request.match_info["table"])
         if not lobby.belongs(live.table, self.access.person(request)):
             raise refused("wrong_key")

@@ -109,7 +109,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening, query=("after",))
     async def show(self, request: web.Request) -> web.Response:
-        """With `?after=VERSION` it waits for something newer."""
+        """Return the tournament. With `?after=VERSION` it waits for a newer version."""
         row, person = await self._found(request), self.access.person(request)
         self._check_belongs(row, person)
         after = request.query.get("after", "")
@@ -123,7 +123,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening, wire.JoinEvening)
     async def join(self, request: web.Request) -> web.Response:
-        """Also for somebody who had left, and comes back under the same number."""
+        """Join; a person who left comes back under the same number."""
         wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
         name, cat = lobby.checked_name(wanted.name), lobby.checked_cat(wanted.cat)
         await self.store.transact(self._join, request.match_info["evening"], person, name, cat, key=wanted.key)
@@ -147,7 +147,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening)
     async def leave(self, request: web.Request) -> web.Response:
-        """No more rounds for this person; a match that is on goes on with a bot, as at every table."""
+        """Leave before the next round; a bot continues a match that is running."""
         person = self.access.known_person(request)
         await self.store.transact(self._stop, request.match_info["evening"], person, None)
         return answer(await self._shown(await self._found(request), person))
@@ -185,7 +185,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening)
     async def end(self, request: web.Request) -> web.Response:
-        """The tournament is over, before its last round. A round that is on has to be closed first."""
+        """End the tournament before its last round. A running round has to be closed first."""
         person = self.access.known_person(request)
         await self.store.transact(self._end, request.match_info["evening"], person, self.now())
         return answer(await self._shown(await self._found(request), person))
@@ -210,7 +210,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(None)
     async def relieve(self, request: web.Request) -> web.Response:
-        """At one table bots play for those who are missing."""
+        """Let bots play for the absent people of one table."""
         live, person = await self.tables.find(request.match_info["table"]), self.access.known_person(request)
         if not live.table.setup.evening:
             raise refused("no_evening")

@@ -41,7 +41,7 @@ class ContestTable(Struct, frozen=True):
     group: int
     """The number of the table in its round. In a knock-out a replay has the number of the tied table."""
     places: int = 0
-    """In a knock-out: the number of these people who advance."""
+    """The number of these people who advance in a knock-out."""
     id: str = ""
     """The id of the table on the server, which is not part of the tournament's record."""
     result: ContestResult | None = None

@@ -125,11 +125,11 @@ class Room(Struct):
     tables: list[RoomTableInfo]
     """Those that have not begun, and your own ones that run; the latest first."""
     key: str = ""
-    """For the opener, like `number`: the right to enter."""
+    """The right to enter; only the opener receives it, like `number`."""
     number: str = ""
     """Lifts the lock on a device."""
     waiting: list[RoomDevice] = []
-    """For the opener: devices that wait to be let in."""
+    """The devices that wait to be let in; only the opener receives them."""
 
 
 class KnownItem(Struct):

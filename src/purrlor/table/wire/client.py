@@ -57,7 +57,7 @@ class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
 
 
 class AskView(Struct, tag="view", forbid_unknown_fields=True):
-    """For bots: what this seat knows, as the rules have it instead of as a picture. Answered with `SeatView`."""
+    """Request the view of this seat as the rules define it, for bots. Answered with `SeatView`."""
 
     seat: Whole
     id: Whole = 0

@@ -32,7 +32,7 @@ class ClubInfo(Struct):
     name: str
     members: int
     owner: bool
-    """It is yours."""
+    """Whether you own it."""
 
 
 class ClubLook(Struct):
@@ -70,7 +70,7 @@ class Club(Struct):
     key: str
     """The right to join; it is sent in the fragment of a link."""
     owner: bool
-    """It is yours."""
+    """Whether you own it."""
     members: list[ClubMember]
     """The owner first."""
     first: str

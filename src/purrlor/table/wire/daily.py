@@ -21,7 +21,7 @@ class NewTry(Struct, forbid_unknown_fields=True):
     cat: str = ""
     scored: bool = True
     pace: Whole = USUAL_PACE
-    """As of `NewTable`: it changes no fate and no opponent."""
+    """The pace, as in `NewTable`; it changes neither dice and deals nor opponents."""
 
 
 class TryOf(Struct):
@@ -59,7 +59,7 @@ class Today(Struct):
     """`GET /api/today`."""
 
     day: str
-    """In UTC, like `2026-11-16`."""
+    """The date in UTC, like `2026-11-16`."""
     ends: int
     """Milliseconds since 1970."""
     now: int
@@ -96,16 +96,16 @@ class Board(Struct):
     """When the secret is shown."""
     commitment: str
     secret: str
-    """In hexadecimal; empty before `revealed`."""
+    """The secret in hexadecimal; empty before `revealed`."""
     timed: bool
     """Whether the shorter of two matches of equal points is the better one."""
     par: Par | None
-    """For those whose own try is over; null: not known yet, too."""
+    """The par, once your own try is over; null also while it is not known yet."""
     players: int
     entries: list[BoardEntry]
     """The first hundred, and you."""
     own: TryOf | None
     merit: SkillSummary | None
-    """Of your own try; null: not known yet."""
+    """The luck and skill of your own try; null: not known yet."""
     judging: bool
     """Par or merit are being worked out: ask again."""

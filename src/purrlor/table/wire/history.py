@@ -24,11 +24,11 @@ class PlayedMatch(Struct):
     seat: int
     names: list[str]
     levels: list[str]
-    """Of bots; empty: a person."""
+    """The levels of bots; empty: a person."""
     scores: list[int]
     won: bool
     challenge: str
-    """As in `TableInfo`."""
+    """The day of the challenge, as in `TableInfo`."""
     merit: SkillSummary | None
     """Luck and skill; null: not known yet, or the game has no review."""
 
@@ -63,7 +63,7 @@ class History(Struct):
     working: int
     """How many matches are still being judged: ask again."""
     ratings: list[RatingChange] = []
-    """By game, the oldest first."""
+    """The changes of ratings by game, the oldest first."""
 
 
 class Forgotten(Struct):

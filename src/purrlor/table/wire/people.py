@@ -113,7 +113,7 @@ class Regular(Struct):
     last: int
     """When the last of them changed, in milliseconds since 1970."""
     game: str
-    """Of the last one."""
+    """The game of the last match."""
 
 
 class Invite(Struct, forbid_unknown_fields=True):
@@ -133,4 +133,4 @@ class Invitation(Struct):
     """Who sits there."""
     clock: Clock
     at: int
-    """In milliseconds since 1970."""
+    """The time in milliseconds since 1970."""

@@ -46,7 +46,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """How many milliseconds a bot takes at least, so that people can follow; in games without a race a smaller number
     than the usual one is what it takes, and with 0 it takes its own time."""
     cap: Whole = 300
-    """In a race: the most milliseconds that any line is excused for."""
+    """The maximum lag compensation in a race, in milliseconds."""
     lesson: str = ""
     """A prepared fate, for tutorials: its name; empty: a fresh one."""
     rated: bool = False
@@ -75,7 +75,7 @@ class Join(Struct, forbid_unknown_fields=True):
     screen: bool = False
     """Come to watch, and show the table to everybody in the room."""
     token: bool = False
-    """For bots: answer with a token for the Authorization header, instead of a cookie."""
+    """Whether the answer contains a token for the Authorization header instead of a cookie; for bots."""
 
 
 class Joined(Struct):
@@ -188,7 +188,7 @@ class TableSummary(Struct):
     status: Status
     names: list[str]
     levels: list[str]
-    """Of the bots; empty for people."""
+    """The levels of the bots; empty for people."""
     your_turn: bool
     awaiting: list[int]
     created: int
@@ -202,7 +202,7 @@ class TableSummary(Struct):
     events: int
     """How many events the match has."""
     progress: tuple[int, int] | None
-    """While the match is running: how much of it is done, and of how much; null: the game does not say."""
+    """The finished and all parts of a running match; null: the game does not say."""
     winners: list[int]
     """Once the match is over, like `scores`."""
     scores: list[int]

@@ -63,7 +63,7 @@ class Judged(Struct):
     loss: float
     error: float
     drawn: Compared | None
-    """Of the dearest few, where the game can be drawn."""
+    """The pictures of the most costly mistakes, if the game can be drawn."""
 
 
 class AccountOf(Struct):

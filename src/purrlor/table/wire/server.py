@@ -16,7 +16,7 @@ class SeatInfo(Struct):
     name: str
     kind: Kind
     level: str
-    """Of the bot, or of the bot that stands in."""
+    """The level of the bot, or of the bot that stands in."""
     stands_in: bool
     """A bot plays for this person."""
     here: bool
@@ -56,7 +56,7 @@ class TableInfo(Struct, tag="table"):
     """Everybody has pledged: now contributions to fate are revealed."""
     contributions: list[str]
     seed: str
-    """In hexadecimal, once the match is over; empty before."""
+    """The seed in hexadecimal, once the match is over; empty before."""
     next: str
     """The table of the rematch."""
     next_key: str
@@ -85,7 +85,7 @@ class Told(Struct):
 
     event: int
     note: dict[str, Any] | Raw
-    """We hold it as the text that is sent."""
+    """An object with its `kind`; the server keeps it encoded."""
 
 
 class ViewerUpdate(Struct, tag="update"):
@@ -120,7 +120,7 @@ class Update(ViewerUpdate, tag="update"):
     scores: Sequence[int] | UnsetType = UNSET
     """Once the match is over."""
     since: int | UnsetType = UNSET
-    """After a take-back: forget the notes of later events than this; `notes` tells them anew."""
+    """The last event whose notes stay valid after a take-back; `notes` contains the later ones again."""
 
 
 class Done(Struct, tag="done"):
@@ -135,7 +135,7 @@ class Reason(Struct):
     code: str
     """The key of the sentence in the catalogues of words; empty, or unknown to a catalogue: there are only `words`."""
     words: str
-    """In English."""
+    """The reason in English."""
     values: dict[str, str | int | list[str] | Reason] = {}
 
 
@@ -211,7 +211,7 @@ class RaceEntry(Struct):
     version: int
     reported: int | None
     elapsed: int
-    """Between sending the picture and receiving the press."""
+    """The milliseconds between sending the picture and receiving the press."""
     allowance: int
     """The most that could be taken off this press."""
     reaction: int

@@ -12,23 +12,23 @@ from .choices import Clock, Status, Whole
 
 EveningFormat: TypeAlias = ContestFormat
 EveningStatus: TypeAlias = Literal["open", "playing", "between", "over"]
-"""Nobody has played yet; a round is on; a round is over; all is over."""
+"""Before the first round; during a round; between two rounds; after the last round."""
 
 
 class NewEvening(Struct, forbid_unknown_fields=True):
     """`POST /api/evenings`."""
 
     name: str
-    """Of the evening."""
+    """The name of the tournament."""
     format: EveningFormat
     game: str
     seats: Whole
-    """Of each table."""
+    """The number of seats of each table."""
     rounds: Whole = 3
     """A knock-out takes as many as it needs."""
     options: dict[str, str] = {}
     level: str = ""
-    """Of the bots that fill chairs and play for the missing; empty: the usual one."""
+    """The level of the bots that fill chairs and replace absent people; empty: the usual one."""
     clock: Clock = "none"
     host: str = ""
     """What the host is called."""
@@ -79,9 +79,9 @@ class EveningLook(Struct):
     format: EveningFormat
     people: int
     joined: bool
-    """You belong to it already."""
+    """Whether you belong to it already."""
     open: bool
-    """One can still join."""
+    """Whether people can still join."""
 
 
 class EveningPerson(Struct):
@@ -100,19 +100,19 @@ class EveningSeat(Struct):
     relieved: bool
     """A bot played for this person, all the time or for a while."""
     score: int | None
-    """Of duplicate rounds when the round is over."""
+    """The score of duplicate rounds, once the round is over."""
     won: bool
     mark: float | None
-    """From 0 to 1: in a duplicate round by comparison with the same seat of the other tables."""
+    """The result from 0 to 1; in a duplicate round by comparison with the same seat of the other tables."""
 
 
 class EveningTable(Struct):
     number: int
-    """From 1 on; a replay has that of the match that was drawn."""
+    """The number of the match, from 1; a replay has that of the drawn match."""
     id: str
     """Empty while only those who sit there may look: tables that share a fate, until the round is over."""
     relieve: str
-    """For the host, until the match is over: the table, at which bots can play for those who are missing."""
+    """The table at which the host can let bots play for absent people; empty once the match is over."""
     yours: bool
     status: Status
     replay: bool
@@ -125,7 +125,7 @@ class EveningRound(Struct):
     draw: str
     """The word that its lots were drawn from."""
     commitment: str
-    """Of the fate that all tables share; empty: each has its own."""
+    """The commitment to the seed that all tables share; empty: each has its own."""
     seed: str
     """That fate, when the round is over."""
     byes: list[int]
@@ -136,7 +136,7 @@ class EveningRound(Struct):
 class EveningStanding(Struct):
     person: int
     place: int
-    """Equals share one; 0: played too few rounds to have one."""
+    """The rank, shared by equals; 0: too few rounds played to be ranked."""
     points: float
     tie_break: float
     rounds: list[float | None]
@@ -153,7 +153,7 @@ class Evening(Struct):
     key: str
     """The right to join; it is sent in the fragment of a link. Empty for those who have not joined."""
     code: str
-    """To type, for the next hours; empty when nobody can join any more."""
+    """The code to type, valid for the next hours; empty when nobody can join any more."""
     name: str
     format: EveningFormat
     game: str
@@ -176,7 +176,7 @@ class Evening(Struct):
     judging: bool
     """Luck and decisions are still being worked out."""
     commitments: list[str]
-    """Of the fates of all rounds that are planned; empty: every table has its own."""
+    """The commitments to the seeds of all planned rounds; empty: every table has its own."""
     commitment: str
     secret: str
     """All that was drawn follows from it; shown when the evening is over."""

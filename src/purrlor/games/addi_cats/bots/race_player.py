@@ -29,7 +29,7 @@ CONSIDERING = Millis(800)
 
 @dataclass(frozen=True)
 class RacePlayer:
-    """Sees equal sums and Action cards sooner or later, or not at all, and sometimes what is not there."""
+    """A bot that sees equal sums and Action cards late or not at all, and sometimes sees one that is not there."""
 
     reflexes: Reflexes
 

@@ -13,7 +13,7 @@ from purrlor.games.addi_cats.cards import MOST
 from .notebook import Kind, PracticeAnswer, Verdict
 
 QUICK, SLOW = 0.75, 1.4
-"""Up to this share of the player's usual time an answer is quick; beyond the other one it is slow."""
+"""The shares of the player's usual time up to which an answer is quick, and from which it is slow."""
 RECENT = 5
 """Number of last answers that count."""
 ADDITIONS = tuple(Addition(first, second) for first in range(1, MOST + 1) for second in range(1, MOST + 1))

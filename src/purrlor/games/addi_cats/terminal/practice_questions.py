@@ -18,12 +18,12 @@ from purrlor.kit.speech import say, sayings
 from .drawing import LARGEST, drawn
 
 EQUAL = 0.5
-"""So often two cards that are asked about are equal."""
+"""The share of pairs of cards that are equal."""
 
 
 @dataclass(frozen=True)
 class PracticeQuestion:
-    """`addition` is what is practised. With one card its sum is asked, with two whether they are equal."""
+    """`addition` is the addition to practise. One card asks for its sum, two ask whether they are equal."""
 
     addition: Addition
     cards: tuple[Card, ...]

@@ -46,7 +46,7 @@ class Keys(NamedTuple):
 
 
 KEYS = (Keys("s", "e"), Keys("l", "o"), Keys("c", "f"), Keys("n", "j"))
-"""For the first person, the second, …: far apart, and in the same place on most keyboards."""
+"""The keys of the first person, the second, …: far apart, and in the same place on most keyboards."""
 BODY_HEAD = (Part.BODY, Part.HEAD)
 TURN_KEYS = (" ", "enter")
 STOP_KEY = "q"
@@ -56,7 +56,7 @@ QUIET = 700
 
 
 MOST_LINES = 5
-"""So much room there is for words below the table."""
+"""The number of lines for words below the table."""
 
 
 class Stopwatch:

@@ -25,7 +25,7 @@ THINKING = Millis(700)
 TOMCAT = SearchParameters(width=24, changed_width=8, changes=1, trained=False, margin=0.02)
 LYNX_1 = SearchParameters(margin=0.002)
 TIGER_1 = SearchParameters(candidates=12, series=8, margin=0.05)
-"""The levels before the network, kept to measure its effect."""
+"""The parameters of the levels before the network existed, to measure its effect."""
 LYNX = replace(LYNX_1, network=True, margin=0.02, first_margin=0.2)
 TIGER = replace(
     TIGER_1, network=True, candidates=24, series=6, sure=2.5, turns=4, rollout_widths=(8, 3, 1), against=True

@@ -1,4 +1,4 @@
-"""What all rows of a batch share: the rule table, and the translation between codes and action numbers."""
+"""The part that all rows of a batch share: the rule table, and the translation between codes and action numbers."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class BatchTable(NamedTuple):
     """The rule table; each row has its own abilities."""
     seats: int
     drawn: bool
-    """Whether each match draws its abilities; else they are the table's."""
+    """Whether each match draws its own abilities, instead of using the table's."""
     spaces: int
     gapless: bool
     """Whether every square of the drawing is a space, so that bit boards need no squeezing."""
     squeezed: Ints
-    """For each byte of a bit board and each of its 256 values: the bits of its spaces in reading order."""
+    """The bits of the spaces in reading order, for each byte of a bit board and each of its 256 values."""
     codes: Ints
     """The code of each action."""
     firsts: Ints
-    """For the kind and the word of a code: the number of its action, for the first space if it names one."""
+    """The action number for the kind and the word of a code, with the first space if it names one."""
     keys: Ints
     """A hash table of the codes that name several squares; 0: free."""
     numbers: Ints

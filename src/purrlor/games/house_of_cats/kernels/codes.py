@@ -137,4 +137,4 @@ _SAID: dict[Ability, list[tuple[str, ...]]] = {
     Ability.K: _NAMES,
     Ability.L: [()],
 }
-"""The words of each ability before its spaces, in the order in which codes number them."""
+"""The words of each ability's notation before its spaces, in the order of their codes."""

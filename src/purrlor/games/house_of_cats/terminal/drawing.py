@@ -17,7 +17,7 @@ from purrlor.games.house_of_cats.symbols import CROSSED, EMPTY, OUTSIDE
 from .plain import result_name
 
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╼┌┬┭┎┰┱╺╾━┍┮┯┏┲┳╵┘┙│┤┥╿┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╽┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-"""By the weights of the lines that meet (0 none, 1 light, 2 heavy), up, right, down, left, read in base three."""
+"""The joint of lines by their weights (0 none, 1 light, 2 heavy): up, right, down, left, read in base three."""
 ACROSS, UPRIGHT = " ─━", " │┃"
 LINE_STYLES = ("", "dim", "bold")
 ENTRY_STYLES = {
@@ -61,7 +61,7 @@ class Grid:
 
     @property
     def width(self) -> int:
-        """Of the large drawing: row number, spaces, what the rows bring."""
+        """Return the width of the large drawing: row number, spaces, points of the rows."""
         return 2 + 4 * self.columns + 1 + 3
 
     @property

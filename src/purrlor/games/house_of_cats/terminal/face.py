@@ -1,4 +1,4 @@
-"""How House of Cats looks in the terminal: your sheet large, dice and abilities beside it, the others small.
+"""Draw House of Cats in the terminal: your sheet large, dice and abilities beside it, the others small.
 
 A ring marks a space that may be written into now; heavy lines are the walls of rooms. Colour only helps.
 """

@@ -43,11 +43,11 @@ class BatchTable(NamedTuple):
     single: int
     """The tokens that occur once."""
     groups: Ints
-    """For each group of equal tokens: its lowest place, and all its bits."""
+    """The lowest place and all bits of each group of equal tokens."""
     worths: Ints
     """The points of each token as the row numbers them, as an unsigned byte: from 1, and 0 for none."""
     kinds: Ints
-    """In the same order: bit 0 for a fish, bit 9 for a vase."""
+    """The kind of each group: bit 0 for a fish, bit 9 for a vase."""
 
 
 def batch_table(rules: Meow) -> BatchTable:

@@ -49,13 +49,13 @@ class Hidden(NamedTuple):
     """What a viewer does not see, as compiled code reads it: the seats with a void come first."""
 
     known: Ints
-    """By seat: the cards known to be in its hand (the viewer's own, or none)."""
+    """The cards known to be in each seat's hand (the viewer's own, or none)."""
     order: Ints
     """The seats that hold unseen cards."""
     sizes: Ints
-    """In this order: the numbers of unseen cards that they hold."""
+    """The number of unseen cards that each of them holds."""
     barred: NDArray[np.bool_]
-    """In this order: whether they cannot hold [pink, blue, green]."""
+    """Whether each of them cannot hold [pink, blue, green]."""
     bound: int
     """The number of seats with a void."""
     cards: Ints

@@ -78,5 +78,5 @@ def _set(cards: Iterable[Card]) -> list[int]:
 
 
 def _counted(held: Sequence[Token], tokens: Sequence[Token]) -> list[int]:
-    """1 for each token of the match that is held; among equal ones the first ones."""
+    """Return 1 for each token of the match that is held; the first ones of equal tokens count as held."""
     return [int(held.count(token) > tokens[:place].count(token)) for place, token in enumerate(tokens)]

@@ -35,7 +35,7 @@ HAND = 0
 CARD = 6
 """The six words from here on: the card of each seat in the trick on the table."""
 VOID = 12
-"""The six words from here on: all cards of the colours that each seat has shown not to hold."""
+"""The first of six words: all cards of the colours that each seat is known not to hold."""
 PILE = 18
 """The six words from here on: the tokens that each seat has taken."""
 ROW = 24

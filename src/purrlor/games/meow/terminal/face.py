@@ -107,7 +107,7 @@ def numbers(values: Sequence[int], width: int) -> str:
 
 
 def tokens_in_short(tokens: Sequence[Token]) -> str:
-    """Abbreviate tokens as in `-10 -8 +1 +3 +5×2 fish×2 vase`."""
+    """Abbreviate tokens, for example `-10 -8 +1 +3 +5×2 fish×2 vase`."""
     counts = {token: tokens.count(token) for token in tokens}
     signs = {token_sign(token): count for token, count in counts.items()}
     return " ".join(sign if count == 1 else f"{sign}×{count}" for sign, count in signs.items())

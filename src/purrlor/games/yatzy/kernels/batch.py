@@ -20,7 +20,7 @@ _SETS = FIRST_ROLL + 252
 _FACES = np.array(
     [sum(dice_of(number).count(face) << 8 * (face - 1) for face in range(1, 7)) for number in range(_SETS)], np.int64
 )
-"""For each set of dice how many show 1, 2, … 6, one byte each."""
+"""The number of dice that show 1, 2, … 6 for each set of dice, one byte each."""
 
 
 def batch_table(rules: Yatzy) -> RulesTable:

@@ -56,7 +56,7 @@ class RulesTable(NamedTuple):
     keeps: Ints
     """The sets that may be kept of each roll, packed."""
     adding: Ints
-    """For each set of up to four dice the one with another die: showing 1, 2, … 6."""
+    """The set that results from adding a die that shows 1, 2, … 6 to each set of up to four dice."""
 
 
 def rules_table(rules: Yatzy) -> RulesTable:

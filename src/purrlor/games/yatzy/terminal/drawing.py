@@ -250,5 +250,5 @@ def dice_row(faces: Sequence[int | None]) -> list[Text]:
 
 
 def small_die(face: int | None) -> str:
-    """Draw a die in three characters, for lack of room for pips."""
+    """Draw a die in three characters, where pips would not fit."""
     return "[ ]" if face is None else f"[{face}]"

@@ -33,7 +33,7 @@ class RivalPlay(NamedTuple):
     """The rivals' houses throughout one series."""
 
     others: Ints
-    """For each turn a row for each rival."""
+    """A row for each rival, in each turn."""
     rolls: Ints
 
 

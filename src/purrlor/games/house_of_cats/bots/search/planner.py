@@ -58,7 +58,7 @@ class SearchParameters:
     rollout_widths: tuple[int, int, int] = (NARROW, 0, 0)
     """`width`, `changed_width` and `changes` of a rollout's turns."""
     against: bool = False
-    """Whether rollouts include the rivals and return the lead instead of points, where a seat can end the match."""
+    """Whether rollouts include the other seats and return the lead instead of points, on levels that a seat can end."""
     margin: float = 0.0
     """Turns whose value is at most this many points below the best count as equally good."""
     first_margin: float = 0.0

@@ -172,7 +172,7 @@ class HouseDataset:
         self.boards = _planes(rows)
         self.symmetries = [np.array(each) for each in symmetries(HouseOfCats(level=level).layout)]
         self.full = rows[:, layout.EMPTY] == 0
-        """A full house needs no correction."""
+        """Whether each house is full, and so needs no correction."""
 
     def __len__(self) -> int:
         return len(self.sums)

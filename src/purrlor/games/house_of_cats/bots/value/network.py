@@ -32,17 +32,17 @@ _SIDE = 6
 GRID = _SIDE * _SIDE
 """Squares of a sheet that the network knows."""
 REST = FEATURES
-"""From here on: the number of spaces left in the match, one-hot."""
+"""First input of the number of spaces left in the match, one-hot."""
 RIVAL_EMPTY = REST + GRID + 1
-"""From here on: the empty spaces of the fullest rival sheet, one-hot; the last one if there is none."""
+"""First input of the empty spaces of the fullest rival sheet, one-hot; the last input means no rival."""
 TIED = RIVAL_EMPTY + GRID + 2
-"""From here on: the ability tied to 2, 3, 4 and 5, one-hot."""
+"""First input of the ability tied to 2, 3, 4 and 5, one-hot."""
 PLANES = TIED + 4 * 12
-"""From here on: where 2, 3, 4, 5 stand outside rooms, cats, mice, empty spaces, and spaces that can be added."""
+"""First input of the planes: 2, 3, 4, 5 outside rooms, cats, mice, empty spaces, and spaces that can be added."""
 BOARDS = 8
 INPUTS = PLANES + BOARDS * GRID
 MOST_ACTIVE = FEATURES + 6 + 2 * GRID
-"""At least as many inputs as are ever not 0 at once."""
+"""Upper bound on the number of inputs that are not 0 at once."""
 WIDE, SLIM = 64, 16
 HEADS = 2
 SHAPES = ((INPUTS + 1, WIDE), (WIDE + 1, SLIM), (SLIM + 1, HEADS))
@@ -170,7 +170,7 @@ def trained_network(sheet: Sheet, seat: int) -> ValueNetwork:
 
 
 Symmetry: TypeAlias = tuple[int, ...]
-"""For each square, row by row, the square that appears there."""
+"""The square that appears at each square, row by row."""
 
 
 def symmetries(sheet: Sheet) -> tuple[Symmetry, ...]:

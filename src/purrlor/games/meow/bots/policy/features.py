@@ -46,9 +46,9 @@ WINNER = COLOUR + 3
 WAITING = WINNER + _SEATS
 """The number of seats that play after this card."""
 VOIDS = WAITING + _SEATS
-"""For each seat, the colours that it has shown not to hold."""
+"""The colours that each seat is known not to hold."""
 TO_WIN = VOIDS + 3 * _SEATS
-"""For each place in the row, the kind of its token."""
+"""The kind of the token at each place in the row."""
 ROUND = TO_WIN + _KINDS * TOKENS_PER_ROUND
 LATER = ROUND + 3
 """The tokens of later rounds; equal ones fill their places from the first on."""
@@ -58,7 +58,7 @@ FIRST = PILES + TOKENS * _SEATS
 SEATS = FIRST + _SEATS
 """The number of seats; the last place: whether all cards were dealt."""
 SHOWN = SEATS + 8
-"""For each of the others, the cards that it has played in this round."""
+"""The cards that each other seat has played in this round."""
 AHEAD = SHOWN + _CARDS * (_SEATS - 1)
 """How many points each seat is ahead of the deciding one. From here on, inputs are numbers."""
 GAIN = AHEAD + _SEATS

@@ -60,7 +60,7 @@ class PolicyNetwork(NamedTuple):
     first: Singles
     second: Singles
     last: Singles
-    """To the logits of the cards, and to the context of the units per card."""
+    """Weights to the logits of the cards, and to the context of the units per card."""
     card_weights: Singles
     card_output: Singles
     kinds: Ints
@@ -69,13 +69,12 @@ class PolicyNetwork(NamedTuple):
     wide: Singles
     slim: Singles
     logits: Singles
-    """By card, with pink and blue as the network sees them; then the context of the units per card."""
+    """The logits by card, with pink and blue as the network sees them; then the context of the units per card."""
     units: Singles
     state: Ints
     shown: Ints
     own: Singles
-    """By card: what its place in the hand instead of among the unseen cards adds to the first layer; then, what it adds
-    that the card would win the trick."""
+    """The change of the first layer by card: for being in the hand instead of unseen; then, for winning the trick."""
     bases: Singles
     """Sums of the first layer without the hand: as the colours are, and with pink and blue swapped."""
 

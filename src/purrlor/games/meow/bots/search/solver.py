@@ -43,7 +43,10 @@ class Endgame(NamedTuple):
     """The best of them that can still be reached, by [tricks played, tokens won so far]."""
     least: Ints
     memory: Ints
-    """By place: both hands with the leader and the tokens won, a lower and an upper bound, the best lead."""
+    """The transposition table.
+
+    Each place holds both hands with the leader and the tokens won, a lower and an upper bound, and the best lead.
+    """
     nodes: Ints
     """The number of visited positions."""
 

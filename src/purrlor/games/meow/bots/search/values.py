@@ -187,7 +187,7 @@ def share_out(round_values: RoundValues, won: Ints, found: Floats) -> None:
 
 
 def duel_values(round_values: RoundValues) -> Ints:
-    """Return for two seats what the first one gets by set of tokens that it wins, in millionths.
+    """Return the value for the first of two seats by the set of tokens that it wins, in millionths.
 
     An even result counts 0, so the second seat gets the opposite.
     """

@@ -18,7 +18,7 @@ _SHIFTS = np.array([7, 6, 5, 4, 3, 2, 1, 0], np.uint8)
 
 
 class Mlp:
-    """Layers with rectified sums; the last row of each layer is the bias."""
+    """A multilayer perceptron with rectified linear units; the last row of each layer is the bias."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Mlp:
         inputs: int = INPUTS,
         decay: float = 0.0,
     ) -> None:
-        """`xp`: numpy, or CuPy."""
+        """Create the layers; `xp` is numpy or CuPy."""
         self.xp = xp
         sizes, spreads = (inputs, *widths, outputs), (0.1, *((2 / width) ** 0.5 for width in widths[:-1]), 0.02)
         self.parts = [_begun(xp, random, *shape) for shape in zip(sizes[:-1], sizes[1:], spreads, strict=True)]

@@ -85,7 +85,7 @@ class Judged(NamedTuple):
     layers: list[Any]
     card_layers: list[Any]
     places: tuple[Any, Any]
-    """By legal card: the index of the decision, and the number of the card."""
+    """The index of the decision and the number of the card, for each legal card."""
 
     @property
     def logits(self) -> Any:
@@ -169,7 +169,7 @@ class PolicyLearner:
         return f"held out: {100 * hits / size:.1f} % of {size} cards guessed, error {error / size:.4f}"
 
     def content(self) -> bytes:
-        """The weights as a file."""
+        """Return the weights as a file."""
         return layer_bytes([*self.net.layers(CARDS + CARD_UNITS), *self.cards.layers(1)])
 
 
@@ -194,7 +194,7 @@ def chances_of(logits: Any, legal: Any) -> Any:
 
 
 def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
-    """The weights as a file."""
+    """Return the weights as a file."""
     began = perf_counter()
     seeds = np.random.default_rng((options.seed, 1)).integers(0, 2**63, options.matches, np.uint64).tolist()
     with ThreadPoolExecutor(options.threads) as threads:

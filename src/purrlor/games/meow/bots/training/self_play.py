@@ -45,7 +45,7 @@ class FeatureRows(NamedTuple):
 
     bits: Any
     numbers: Any
-    """In steps of `POINT`."""
+    """The numbers, in steps of `POINT`."""
     legal: Any
     """The cards that may be played, with pink and blue as the network sees them."""
 
@@ -60,7 +60,7 @@ class SelfPlayStep(NamedTuple):
     cards: Any
     """The number of the card that was played, as the network sees it."""
     values: Any
-    """The value that the network expected of it."""
+    """The value that the network predicted for it."""
     seats: Any
     free: Any
     """Whether there was a choice."""

@@ -67,7 +67,7 @@ class Net(NamedTuple):
     middle: Floats
     slim: Floats
     judged: Floats
-    """By card, with pink and blue as the network sees them."""
+    """The value of each card, with pink and blue as the network sees them."""
 
 
 def parse_net(content: bytes) -> Net:
@@ -233,7 +233,7 @@ def returns(xp: Any, steps: list[SelfPlayStep], results: Any) -> Any:
 
 
 def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
-    """The weights as a file."""
+    """Return the weights as a file."""
     learner = Learner(options, import_module("cupy") if options.gpu else np)
     began, told, errors = perf_counter(), 0, list[float]()
     with ThreadPoolExecutor(options.threads) as threads:
