@@ -298,7 +298,7 @@ export interface AskHint {
   id?: number;
 }
 
-/** For bots: what this seat knows, as the rules have it instead of as a picture. Answered with `SeatView`. */
+/** Request the view of this seat as the rules define it, for bots. Answered with `SeatView`. */
 export interface AskView {
   type: "view";
   seat: number;
@@ -1293,7 +1293,7 @@ export interface Routes {
   "POST /api/clubs/{club}/renew": {
     answer: Club;
   };
-  /** The fate is that of everybody: one try a day counts, on the board of all and on that of each club. */
+  /** Return the club's board of the day. One try a day counts, on the public board and on that of each club. */
   "GET /api/clubs/{club}/today": {
     query: "day";
     answer: ClubDay;
@@ -1313,7 +1313,7 @@ export interface Routes {
   "DELETE /api/evenings/{evening}": {
     answer: undefined;
   };
-  /** With `?after=VERSION` it waits for something newer. */
+  /** Return the tournament. With `?after=VERSION` it waits for a newer version. */
   "GET /api/evenings/{evening}": {
     query: "after";
     answer: Evening;
@@ -1321,16 +1321,16 @@ export interface Routes {
   "POST /api/evenings/{evening}/close": {
     answer: Evening;
   };
-  /** The tournament is over, before its last round. A round that is on has to be closed first. */
+  /** End the tournament before its last round. A running round has to be closed first. */
   "POST /api/evenings/{evening}/end": {
     answer: Evening;
   };
-  /** Also for somebody who had left, and comes back under the same number. */
+  /** Join; a person who left comes back under the same number. */
   "POST /api/evenings/{evening}/join": {
     body: JoinEvening;
     answer: Evening;
   };
-  /** No more rounds for this person; a match that is on goes on with a bot, as at every table. */
+  /** Leave before the next round; a bot continues a match that is running. */
   "POST /api/evenings/{evening}/leave": {
     answer: Evening;
   };
@@ -1348,7 +1348,7 @@ export interface Routes {
   "GET /api/games": {
     answer: GameInfo[];
   };
-  /** How to play a game, for new players. */
+  /** Return the guide to a game, for new players. */
   "GET /api/games/{game}/guide": {
     query: "language";
     answer: RulesPage;
@@ -1357,7 +1357,7 @@ export interface Routes {
     query: "language";
     answer: RulesPage;
   };
-  /** The sentences of a game, for a page that was built without it; in English where the language lacks them. */
+  /** Return the sentences of a game that the web client was built without, in English where they are missing. */
   "GET /api/games/{game}/words": {
     query: "language";
     answer: Record<string, string>;
@@ -1375,7 +1375,7 @@ export interface Routes {
   "DELETE /api/me": {
     answer: Forgotten;
   };
-  /** A device gets its cookie here, before it takes a seat: an answer to a later request may be lost. */
+  /** Return the device's identity, and set its cookie before it takes a seat: a later answer may be lost. */
   "GET /api/me": {
     answer: Me;
   };
@@ -1383,7 +1383,7 @@ export interface Routes {
     body: Rename;
     answer: Me;
   };
-  /** This device is nobody from now on; a passkey can bring the person back. */
+  /** Sign this device out; a passkey can sign the person in again. */
   "POST /api/me/leave": {
     answer: Me;
   };
@@ -1394,7 +1394,7 @@ export interface Routes {
     body: NewPasskey;
     answer: Passkeys;
   };
-  /** Become the person of a passkey, or get a question if that would leave something behind. */
+  /** Sign in as the person of a passkey, or request a confirmation if that would leave something behind. */
   "POST /api/passkeys/enter": {
     body: Enter;
     answer: Entered;
@@ -1406,7 +1406,7 @@ export interface Routes {
   "POST /api/passkeys/enter/options": {
     answer: Ceremony;
   };
-  /** A device that is nobody yet becomes somebody here, so that there is somebody to keep. */
+  /** Begin to create a passkey; a device without an identity gets one. */
   "POST /api/passkeys/options": {
     answer: Ceremony;
   };
@@ -1439,7 +1439,7 @@ export interface Routes {
     body: PuzzleTried;
     answer: PuzzleJudged;
   };
-  /** A picture of a link. The link travels in the body, so that no log sees its key. */
+  /** Draw the QR code of a link. The link is in the body, so that no log contains its token. */
   "POST /api/qr": {
     body: Link;
     answer: string;
@@ -1482,7 +1482,7 @@ export interface Routes {
   "POST /api/rooms/{room}/code": {
     answer: TableCode;
   };
-  /** The device becomes a child of the room; the opener stays who they are, unless they hand the device over. */
+  /** Sign the device in as a child of the room; the opener stays signed in, unless they hand the device over. */
   "POST /api/rooms/{room}/enter": {
     body: RoomKey;
     answer: Room;
@@ -1530,7 +1530,7 @@ export interface Routes {
   "DELETE /api/tables/{table}": {
     answer: Left;
   };
-  /** All about a table but its match. The seed is only for those who may see the match. */
+  /** Return everything about a table except its match. Only people who may see the match receive the seed. */
   "GET /api/tables/{table}": {
     answer: TableInfo;
   };
@@ -1538,7 +1538,7 @@ export interface Routes {
   "POST /api/tables/{table}/bring": {
     answer: undefined;
   };
-  /** For those who may invite: people who sit there, the host, and the screen that shows the table. */
+  /** Create a code; allowed for the people at the table, the host, and the screen that shows the table. */
   "POST /api/tables/{table}/code": {
     answer: TableCode;
   };
@@ -1558,11 +1558,11 @@ export interface Routes {
   "POST /api/tables/{table}/leave": {
     answer: Left;
   };
-  /** The key of the invitation, once more, for those who sit there. */
+  /** Return the token of the invitation again, for the people at the table. */
   "POST /api/tables/{table}/link": {
     answer: TableMade;
   };
-  /** The ledger of races of a table, for everybody who may be there. */
+  /** Return the ledger of races of a table, to everybody who may be there. */
   "GET /api/tables/{table}/races": {
     answer: RaceLedger[];
   };
@@ -1572,7 +1572,7 @@ export interface Routes {
   "GET /api/tables/{table}/record": {
     answer: string;
   };
-  /** At one table bots play for those who are missing. */
+  /** Let bots play for the absent people of one table. */
   "POST /api/tables/{table}/relieve": {
     answer: undefined;
   };
