@@ -54,7 +54,7 @@ export interface OutlinePicture {
   outline: OutlineLine[];
 }
 
-/** A seat of a new table: for a person on this device, a bot of a level, or open for anybody who has the link. */
+/** A seat of a new table: for a person on this device, a bot of a level, or open to anybody with the link. */
 export interface SeatWanted {
   kind: "bot" | "open" | "person";
   name?: string;
@@ -87,7 +87,7 @@ export interface TableMade {
   key: string;
 }
 
-/** `POST /api/tables/ID/join`: take an open seat, or come to watch. */
+/** `POST /api/tables/ID/join`: take an open seat, or watch. */
 export interface Join {
   name: string;
   key?: string;
@@ -110,14 +110,14 @@ export interface Rename {
   name: string;
 }
 
-/** `GET /api/me`: who this device is, if it is anybody yet. */
+/** `GET /api/me`: the identity of this device, if it has one. */
 export interface Me {
   known: boolean;
   name: string;
   room: string;
 }
 
-/** `POST /api/transfer`: a word that makes another device the same person; it works once, for ten minutes. */
+/** `POST /api/transfer`: a token that signs another device in as the same person, once, within ten minutes. */
 export interface TransferMade {
   word: string;
 }
@@ -127,7 +127,7 @@ export interface TransferTaken {
   word: string;
 }
 
-/** `POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: a few letters that stand for an invitation. */
+/** `POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: the letters of an invitation's code. */
 export interface TableCode {
   code: string;
 }
@@ -146,7 +146,7 @@ export interface Link {
   text: string;
 }
 
-/** An option of a game: its type, what it may be and what it is if nobody says. */
+/** An option of a game: its type, its possible values and its default. */
 export interface OptionInfo {
   name: string;
   kind: "bool" | "choice" | "choices" | "int" | "seat" | "text";
@@ -155,12 +155,12 @@ export interface OptionInfo {
   optional: boolean;
 }
 
-/** `POST /api/sheets/check`: a drawing of a sheet, or the word that stands for one. */
+/** `POST /api/sheets/check`: a drawing of a sheet, or its code word. */
 export interface SheetDrawn {
   text: string;
 }
 
-/** The sheet as the option `sheet` takes it, its level and marks; or `error` says what is wrong with it. */
+/** The sheet in the form of the option `sheet`, its level and marks; or what is wrong with it in `error`. */
 export interface SheetChecked {
   packed: string;
   level: number;
@@ -202,7 +202,7 @@ export interface TableSummary {
   scores: number[];
 }
 
-/** `POST /api/tables/ID/leave`: what became of the table. `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list; `removed`: nobody else belonged to it, and it is deleted. */
+/** `POST /api/tables/ID/leave`: what happened to the table. `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list; `removed`: nobody else belonged to it, and it is deleted. */
 export interface Left {
   outcome: "bot" | "kept" | "open" | "removed";
 }
@@ -269,7 +269,7 @@ export interface Reveal {
   id?: number;
 }
 
-/** The host begins without waiting: open seats get bots. */
+/** Begin without waiting, as the host: open seats get bots. */
 export interface Start {
   type: "start";
   id?: number;
@@ -305,7 +305,7 @@ export interface AskView {
   id?: number;
 }
 
-/** How do things stand? Answered with `Answer` in words, as this seat sees it; null: as a spectator does. */
+/** Request the match's state in words, as this seat sees it; null: as a spectator. Answered with `Answer`. */
 export interface AskState {
   type: "ask";
   seat: number | null;
@@ -314,7 +314,7 @@ export interface AskState {
   id?: number;
 }
 
-/** A quick phrase by its key, or free text where the host allows it. */
+/** A chat message: a quick phrase by its key, or free text if the host allows it. */
 export interface Say {
   type: "say";
   phrase?: string;
@@ -337,7 +337,7 @@ export interface TakeSeat {
   id?: number;
 }
 
-/** The same people once more, or with another `game`: bots stay behind then, unless it needs more players. */
+/** Request a rematch of the same people. With another `game`, bots take part only if it needs more players. */
 export interface Rematch {
   type: "rematch";
   id?: number;
@@ -359,7 +359,7 @@ export interface SeatInfo {
   delay: number;
 }
 
-/** All about a table but the match itself; sent first, and whenever it changes. */
+/** Everything about a table except the match; sent first, and whenever it changes. */
 export interface TableInfo {
   type: "table";
   protocol: number;
@@ -397,7 +397,7 @@ export interface Told {
   note: Record<string, unknown>;
 }
 
-/** Everything a seat needs; the latest one is enough. */
+/** Everything that a seat needs; the latest update is enough. */
 export interface Update {
   type: "update";
   seat: number | null;
@@ -418,20 +418,20 @@ export interface Update {
   since?: number;
 }
 
-/** Your message was carried out; for those that change nothing others see at once. */
+/** Your message was carried out; sent for messages without a visible effect. */
 export interface Done {
   type: "done";
   id: number;
 }
 
-/** Why something is refused, as the rules or options of a game say it. */
+/** The reason for a refusal, by the rules or options of a game. */
 export interface Reason {
   code: string;
   words: string;
   values: Record<string, string | number | string[] | Reason>;
 }
 
-/** Nothing changed. `code` for programs and translations, `words` for people, `allowed` what would be possible. */
+/** A refusal: nothing changed. `code` is for programs, `words` for people, `allowed` lists what is possible. */
 export interface Refused {
   type: "refused";
   id: number;
@@ -442,7 +442,7 @@ export interface Refused {
   reason: Reason | null;
 }
 
-/** A race begins: open this many WebSockets to `/api/tables/ID/line`, so that the proxy measures your line. They are closed at once. A client that does not gets its line measured less well. */
+/** A race begins: open this many WebSockets to `/api/tables/ID/line`, so that the proxy measures your connection. They are closed at once. Without them the connection is measured less well. */
 export interface MeasureLine {
   type: "measure_line";
   times: number;
@@ -462,7 +462,7 @@ export interface Ranked {
   worth: number;
 }
 
-/** The strongest bot's opinion on what this seat knows, best first, and why. */
+/** The strongest bot's ranking of actions, given what this seat knows, best first, and why. */
 export interface Hint {
   type: "hint";
   seat: number;
@@ -472,7 +472,7 @@ export interface Hint {
   reason: Record<string, unknown> | null;
 }
 
-/** All that a seat knows and may do at this version; `view` has the fields of the game's view class. */
+/** Everything that a seat knows and may do at this version; `view` has the fields of the game's view class. */
 export interface SeatView {
   type: "view";
   seat: number;
@@ -482,7 +482,7 @@ export interface SeatView {
   id: number;
 }
 
-/** How things stand, in short sentences. */
+/** The state of the match in short sentences. */
 export interface Answer {
   type: "answer";
   id: number;
@@ -491,7 +491,7 @@ export interface Answer {
   lines: string[];
 }
 
-/** How one act of a race was timed. Times are in milliseconds. */
+/** The timing of one act of a race. Times are in milliseconds. */
 export interface RaceEntry {
   seat: number;
   action: string;
@@ -508,7 +508,7 @@ export interface RaceEntry {
   delay: number;
 }
 
-/** One race: everybody who pressed, in the order that counted. */
+/** One race: all presses, in the order that counted. */
 export interface RaceLedger {
   type: "race";
   version: number;
@@ -524,7 +524,7 @@ export interface Problem {
   reason: Reason | null;
 }
 
-/** One step of a replay: the event in notation, the picture after it, and what there was to tell. */
+/** One step of a replay: the event in notation, the picture after it, and its notes. */
 export interface Step {
   number: number;
   event: string;
@@ -533,7 +533,7 @@ export interface Step {
   awaiting: number[];
 }
 
-/** `GET /api/tables/ID/fates`: what was asked of fate at which event, and what it gave. `pool`: the faces of each die, or what was drawn from. */
+/** `GET /api/tables/ID/fates`: each random outcome of the match, with its event and what was drawn. `pool`: the faces of each die, or the values to draw from. */
 export interface AskedFate {
   event: number;
   kind: "draw" | "roll";
@@ -549,13 +549,13 @@ export interface Replay {
   steps: Step[];
 }
 
-/** What was done and what was better, each as the game's page draws it, such as a sheet after the turn. */
+/** The choice and a better one, each as the web client draws it, such as a sheet after the turn. */
 export interface Compared {
   played: unknown;
   better: unknown;
 }
 
-/** One decision that lost something: where, what was done, what was better, and by how much. */
+/** A mistake: the event, the choice, a better one, and the loss. */
 export interface Judged {
   event: number;
   asked: number;
@@ -581,20 +581,20 @@ export interface AccountOf {
   choices: number;
 }
 
-/** How well everybody played: accounts, or for a race a look back. */
+/** A review of all seats: accounts, or for a race its moments. */
 export interface Review {
   accounts: AccountOf[];
   looks_back: LookBackOf[] | null;
 }
 
-/** `GET /api/tables/ID/review`: ask again while it is `working`; `review` has the seats that are done by then. */
+/** `GET /api/tables/ID/review`: repeat it while it is `working`; `review` has the seats that are done. */
 export interface ReviewAnswer {
   status: "done" | "none" | "working";
   review: Review | null;
   progress: number;
 }
 
-/** `POST /api/today/GAME`: the scored try of today; with `scored` false one for fun, with another fate. */
+/** `POST /api/today/GAME`: today's scored try; with `scored` false a try for fun, with other dice and deals. */
 export interface NewTry {
   name: string;
   cat?: string;
@@ -602,7 +602,7 @@ export interface NewTry {
   pace?: number;
 }
 
-/** Your scored try: it counts once its record was replayed on the server. */
+/** Your scored try: it counts once the server has replayed its record. */
 export interface TryOf {
   table: string;
   status: "checking" | "counts" | "late" | "running";
@@ -646,7 +646,7 @@ export interface BoardEntry {
   you: boolean;
 }
 
-/** What the strongest bot made of the same fate. */
+/** The strongest bot's result with the same dice and deals. */
 export interface Par {
   level: string;
   points: number;
@@ -684,7 +684,7 @@ export interface PlayedMatch {
   merit: SkillSummary | null;
 }
 
-/** What one match did to your rating in one game. */
+/** The change of your rating in one game by one match. */
 export interface RatingChange {
   table: string;
   game: string;
@@ -696,7 +696,7 @@ export interface RatingChange {
   reason: "away" | "down" | "down_against_luck" | "down_with_luck" | "up" | "up_against_luck" | "up_with_luck";
 }
 
-/** `GET /api/tables/ID/rating`: ask again while it is `working`, which means that the review comes first. */
+/** `GET /api/tables/ID/rating`: repeat it while it is `working`: the review comes first. */
 export interface TableRating {
   status: "done" | "none" | "working";
   change: RatingChange | null;
@@ -709,7 +709,7 @@ export interface History {
   ratings: RatingChange[];
 }
 
-/** `DELETE /api/me`: all about you is deleted, unless `left` names tables that are awake in another server: leave them first. */
+/** `DELETE /api/me`: everything about you is deleted, unless `left` names tables that another server has in memory: leave them first. */
 export interface Forgotten {
   left: string[];
 }
@@ -721,18 +721,18 @@ export interface PasskeyInfo {
   used: number | null;
 }
 
-/** `GET /api/passkeys`: those of this person. */
+/** `GET /api/passkeys`: the passkeys of this person. */
 export interface Passkeys {
   possible: "address" | "library" | "yes";
   passkeys: PasskeyInfo[];
 }
 
-/** `POST /api/passkeys/options` and `/api/passkeys/enter/options`: what the browser asks the authenticator for. */
+/** `POST /api/passkeys/options` and `/api/passkeys/enter/options`: the options for the browser's authenticator. */
 export interface Ceremony {
   options: string;
 }
 
-/** `POST /api/passkeys`: an authenticator made one; the answer is `Passkeys`. */
+/** `POST /api/passkeys`: store a new passkey; the answer is `Passkeys`. */
 export interface NewPasskey {
   credential: string;
   name: string;
@@ -743,7 +743,7 @@ export interface PasskeyName {
   name: string;
 }
 
-/** `POST /api/passkeys/enter`: come in with a passkey. */
+/** `POST /api/passkeys/enter`: sign in with a passkey. */
 export interface Enter {
   credential: string;
 }
@@ -757,7 +757,7 @@ export interface Entered {
   kept: boolean;
 }
 
-/** `POST /api/passkeys/enter/choice`: what becomes of the person that this device has been. */
+/** `POST /api/passkeys/enter/choice`: choose what happens to the person that this device has been. */
 export interface EnterChoice {
   ticket: string;
   bring: boolean;
@@ -769,7 +769,7 @@ export interface PushKey {
   key: string;
 }
 
-/** `POST /api/push`: call this device when a turn of a day begins, for a rematch and for invitations. */
+/** `POST /api/push`: notify this device of turns with a clock of a day, rematches and invitations. */
 export interface Subscribe {
   endpoint: string;
   point: string;
@@ -806,7 +806,7 @@ export interface Invitation {
   at: number;
 }
 
-/** How far you are with the puzzles of a game. */
+/** Your progress with the puzzles of a game. */
 export interface PuzzleStanding {
   game: string;
   count: number;
@@ -816,7 +816,7 @@ export interface PuzzleStanding {
   first: boolean;
 }
 
-/** A choice of several steps, as the game's page draws it. */
+/** A choice of several steps, as the game's web client draws it. */
 export interface PuzzleChoice {
   action: string;
   drawn: unknown;
@@ -834,7 +834,7 @@ export interface PuzzleShown {
   standing: PuzzleStanding;
 }
 
-/** `POST /api/puzzles/GAME`: what you would do. */
+/** `POST /api/puzzles/GAME`: your choice. */
 export interface PuzzleTried {
   puzzle: string;
   action: string;
@@ -848,7 +848,7 @@ export interface PuzzleWorth {
   best: boolean;
 }
 
-/** What you chose, what is best, and why. */
+/** The result of a puzzle: your choice, the best one, and why. */
 export interface PuzzleJudged {
   action: string;
   score: 0 | 50 | 100;
@@ -860,7 +860,7 @@ export interface PuzzleJudged {
   standing: PuzzleStanding;
 }
 
-/** `POST /api/clubs` makes a club, `POST /api/clubs/ID` renames it. */
+/** `POST /api/clubs` creates a club, `POST /api/clubs/ID` renames it. */
 export interface ClubName {
   name: string;
 }
@@ -883,7 +883,7 @@ export interface ClubInfo {
   owner: boolean;
 }
 
-/** What somebody sees who was sent the link. */
+/** The club as a person sees it who received the link. */
 export interface ClubLook {
   id: string;
   name: string;
@@ -916,7 +916,7 @@ export interface Club {
   first: string;
 }
 
-/** One member in one month: matches in which at least one other member sat. */
+/** The results of one member in one month, over matches with at least one other member. */
 export interface ClubStanding {
   name: string;
   you: boolean;
@@ -964,7 +964,7 @@ export interface NewEvening {
   plays?: boolean;
 }
 
-/** `POST /api/evenings/ID/join`, with the key of the link; people who have joined need none to come back. */
+/** `POST /api/evenings/ID/join`, with the key of the link; people who have joined need no key to come back. */
 export interface JoinEvening {
   name: string;
   key?: string;
@@ -976,12 +976,12 @@ export interface EveningKey {
   key: string;
 }
 
-/** `POST /api/evenings/ID/remove`: who takes part no longer. */
+/** `POST /api/evenings/ID/remove`: remove this person. */
 export interface EveningPersonId {
   person: number;
 }
 
-/** `GET /api/evenings`: one of your evenings. */
+/** `GET /api/evenings`: one of your tournaments. */
 export interface EveningOf {
   id: string;
   name: string;
@@ -993,7 +993,7 @@ export interface EveningOf {
   created: number;
 }
 
-/** What somebody sees who was sent the link. */
+/** The tournament as a person sees it who received the link. */
 export interface EveningLook {
   id: string;
   name: string;
@@ -1050,7 +1050,7 @@ export interface EveningStanding {
   lost: number | null;
 }
 
-/** `GET /api/evenings/ID?after=VERSION`: answered when there is something newer than `after`, or after a while. */
+/** `GET /api/evenings/ID?after=VERSION`: answered once a newer version than `after` exists, or after a while. */
 export interface Evening {
   id: string;
   key: string;
@@ -1109,7 +1109,7 @@ export interface RoomWait {
   admitted: boolean;
 }
 
-/** `POST /api/rooms/ID/admit`, for the opener: let these waiting devices in, or turn them away. */
+/** `POST /api/rooms/ID/admit`, for the opener: admit these waiting devices, or turn them away. */
 export interface RoomAdmit {
   devices: string[];
   let_in: boolean;
@@ -1191,7 +1191,7 @@ export interface CatKnowledge {
   known: KnownItem[];
 }
 
-/** `GET /api/rooms/ID/knowledge`, for the opener: what each cat knows by now, by game. */
+/** `GET /api/rooms/ID/knowledge`, for the opener: what each cat knows now, by game. */
 export interface RoomKnowledge {
   game: string;
   cats: CatKnowledge[];

@@ -1,6 +1,6 @@
-"""What travels between the server and its clients, as JSON.
+"""The messages, requests and answers between the server and its clients, as JSON.
 
-`docs/reference/protocol.md` tells it for people; the page's types are made from here.
+`docs/reference/protocol.md` describes them for people; the web client's types are generated from these structs.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ class RoomInfo(Struct):
     id: str
     created: int
     cats: int
-    """How many cats were chosen."""
+    """The number of cats that were chosen."""
     locked: bool
 
 
@@ -50,7 +50,7 @@ class RoomWait(Struct):
 
 
 class RoomAdmit(Struct, forbid_unknown_fields=True):
-    """`POST /api/rooms/ID/admit`, for the opener: let these waiting devices in, or turn them away."""
+    """`POST /api/rooms/ID/admit`, for the opener: admit these waiting devices, or turn them away."""
 
     devices: list[str]
     let_in: bool
@@ -120,14 +120,14 @@ class Room(Struct):
     opener: bool
     locked: bool
     cat: str
-    """Yours; empty: you have not chosen one."""
+    """Your cat; empty: you have not chosen one."""
     cats: list[RoomCat]
     tables: list[RoomTableInfo]
-    """Those that have not begun, and your own ones that run; the latest first."""
+    """Tables that have not begun, and your running ones; the latest first."""
     key: str = ""
     """The right to enter; only the opener receives it, like `number`."""
     number: str = ""
-    """Lifts the lock on a device."""
+    """The number that lifts the lock on a device."""
     waiting: list[RoomDevice] = []
     """The devices that wait to be let in; only the opener receives them."""
 
@@ -144,7 +144,7 @@ class CatKnowledge(Struct):
 
 
 class RoomKnowledge(Struct):
-    """`GET /api/rooms/ID/knowledge`, for the opener: what each cat knows by now, by game."""
+    """`GET /api/rooms/ID/knowledge`, for the opener: what each cat knows now, by game."""
 
     game: str
     cats: list[CatKnowledge]

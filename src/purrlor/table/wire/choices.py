@@ -1,4 +1,4 @@
-"""What tables can be set to, and other words with a few values."""
+"""Settings of tables, and other types with a few values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client sends over a table's socket."""
+"""The messages that a client sends over a table's socket."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
-    """The host begins without waiting: open seats get bots."""
+    """Begin without waiting, as the host: open seats get bots."""
 
     id: Whole = 0
     without_bots: bool = False
-    """Open seats are taken away instead, as far as the game can be played with fewer."""
+    """Whether open seats are removed instead, as far as the game can be played with fewer."""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
@@ -64,17 +64,17 @@ class AskView(Struct, tag="view", forbid_unknown_fields=True):
 
 
 class AskState(Struct, tag="ask", forbid_unknown_fields=True):
-    """How do things stand? Answered with `Answer` in words, as this seat sees it; null: as a spectator does."""
+    """Request the match's state in words, as this seat sees it; null: as a spectator. Answered with `Answer`."""
 
     seat: Whole | None
     question: Question
     language: str = ""
-    """A code such as `de`; empty: the one that the connection asked for."""
+    """A code such as `de`; empty: the language of the connection."""
     id: Whole = 0
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
-    """A quick phrase by its key, or free text where the host allows it."""
+    """A chat message: a quick phrase by its key, or free text if the host allows it."""
 
     phrase: str = ""
     text: str = ""
@@ -97,7 +97,7 @@ class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """The same people once more, or with another `game`: bots stay behind then, unless it needs more players."""
+    """Request a rematch of the same people. With another `game`, bots take part only if it needs more players."""
 
     id: Whole = 0
     game: str = ""

@@ -8,7 +8,7 @@ from .daily import BoardEntry
 
 
 class ClubName(Struct, forbid_unknown_fields=True):
-    """`POST /api/clubs` makes a club, `POST /api/clubs/ID` renames it."""
+    """`POST /api/clubs` creates a club, `POST /api/clubs/ID` renames it."""
 
     name: str
 
@@ -36,13 +36,13 @@ class ClubInfo(Struct):
 
 
 class ClubLook(Struct):
-    """What somebody sees who was sent the link."""
+    """The club as a person sees it who received the link."""
 
     id: str
     name: str
     members: int
     member: bool
-    """You belong to it already."""
+    """Whether you belong to it already."""
 
 
 class ClubRating(Struct):
@@ -53,7 +53,7 @@ class ClubRating(Struct):
 
 class ClubMember(Struct):
     id: str
-    """What they are called in this club; it means nothing elsewhere."""
+    """The member's id in this club; it means nothing elsewhere."""
     name: str
     since: int
     """Milliseconds since 1970."""
@@ -72,29 +72,29 @@ class Club(Struct):
     owner: bool
     """Whether you own it."""
     members: list[ClubMember]
-    """The owner first."""
+    """The members, the owner first."""
     first: str
-    """The month in which the club was first there, like `2026-11`."""
+    """The month in which the club was created, like `2026-11`."""
 
 
 class ClubStanding(Struct):
-    """One member in one month: matches in which at least one other member sat."""
+    """The results of one member in one month, over matches with at least one other member."""
 
     name: str
     you: bool
     played: int
     won: int
     luck: float | None
-    """Points per match that chance gave, over the matches that were judged; null: none was, or several games."""
+    """Points per match by luck, over the reviewed matches; null: there are none, or several games."""
     lost: float | None
-    """Points per match that decisions lost."""
+    """Points per match lost by decisions."""
 
 
 class ClubTable(Struct):
     game: str
-    """Empty: all games together."""
+    """The game; empty: all games together."""
     standings: list[ClubStanding]
-    """The most wins first, then the fewest matches."""
+    """The members with the most wins first, then those with the fewest matches."""
 
 
 class ClubMonth(Struct):

@@ -15,7 +15,7 @@ TryStatus: TypeAlias = Literal["running", "checking", "counts", "late"]
 
 
 class NewTry(Struct, forbid_unknown_fields=True):
-    """`POST /api/today/GAME`: the scored try of today; with `scored` false one for fun, with another fate."""
+    """`POST /api/today/GAME`: today's scored try; with `scored` false a try for fun, with other dice and deals."""
 
     name: str
     cat: str = ""
@@ -25,7 +25,7 @@ class NewTry(Struct, forbid_unknown_fields=True):
 
 
 class TryOf(Struct):
-    """Your scored try: it counts once its record was replayed on the server."""
+    """Your scored try: it counts once the server has replayed its record."""
 
     table: str
     status: TryStatus
@@ -41,9 +41,9 @@ class TodayGame(Struct):
     """The levels of your opponents."""
     commitment: str
     tomorrow: str
-    """The commitment to the fate of the next day."""
+    """The commitment to the secret of the next day."""
     players: int
-    """How many tries count."""
+    """The number of tries that count."""
     own: TryOf | None
 
 
@@ -64,10 +64,10 @@ class Today(Struct):
     """Milliseconds since 1970."""
     now: int
     streak: int
-    """Days in a row, up to today or yesterday, on which a try of yours counts."""
+    """The number of consecutive days with a counting try of yours, up to today or yesterday."""
     games: list[TodayGame]
     done: list[DoneTry]
-    """Those of the last months, the oldest first."""
+    """Your tries of the last months, the oldest first."""
 
 
 class BoardEntry(Struct):
@@ -79,7 +79,7 @@ class BoardEntry(Struct):
 
 
 class Par(Struct):
-    """What the strongest bot made of the same fate."""
+    """The strongest bot's result with the same dice and deals."""
 
     level: str
     points: int
@@ -93,7 +93,7 @@ class Board(Struct):
     day: str
     ends: int
     revealed: int
-    """When the secret is shown."""
+    """The time at which the secret is published."""
     commitment: str
     secret: str
     """The secret in hexadecimal; empty before `revealed`."""
@@ -103,9 +103,9 @@ class Board(Struct):
     """The par, once your own try is over; null also while it is not known yet."""
     players: int
     entries: list[BoardEntry]
-    """The first hundred, and you."""
+    """The best hundred entries, and yours."""
     own: TryOf | None
     merit: SkillSummary | None
     """The luck and skill of your own try; null: not known yet."""
     judging: bool
-    """Par or merit are being worked out: ask again."""
+    """Whether par or merit are still being computed: repeat the request later."""

@@ -1,4 +1,4 @@
-"""Everything that a person played, over HTTP."""
+"""A person's finished matches and ratings, over HTTP."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from purrlor.kit.review import SkillSummary
 RatingReason: TypeAlias = Literal[
     "up", "up_against_luck", "up_with_luck", "down", "down_against_luck", "down_with_luck", "away"
 ]
-"""Why a rating moved: how you played, and whether luck was with you; `away`: a bot played for you, or you left."""
+"""The reason for a change of rating: how you played, and your luck; `away`: a bot played for you, or you left."""
 
 
 class PlayedMatch(Struct):
@@ -34,7 +34,7 @@ class PlayedMatch(Struct):
 
 
 class RatingChange(Struct):
-    """What one match did to your rating in one game."""
+    """The change of your rating in one game by one match."""
 
     table: str
     game: str
@@ -45,12 +45,12 @@ class RatingChange(Struct):
     before: float
     rating: float
     deviation: float
-    """The standard deviation of `rating`: it lies within two of them with 95 %."""
+    """The standard deviation of `rating`: with 95 % probability it is within two of them."""
     reason: RatingReason
 
 
 class TableRating(Struct):
-    """`GET /api/tables/ID/rating`: ask again while it is `working`, which means that the review comes first."""
+    """`GET /api/tables/ID/rating`: repeat it while it is `working`: the review comes first."""
 
     status: Literal["none", "working", "done"]
     change: RatingChange | None
@@ -61,13 +61,13 @@ class History(Struct):
 
     matches: list[PlayedMatch]
     working: int
-    """How many matches are still being judged: ask again."""
+    """The number of matches still being reviewed: repeat the request later."""
     ratings: list[RatingChange] = []
     """The changes of ratings by game, the oldest first."""
 
 
 class Forgotten(Struct):
-    """`DELETE /api/me`: all about you is deleted, unless `left` names tables that are awake in another server: leave
-    them first."""
+    """`DELETE /api/me`: everything about you is deleted, unless `left` names tables that another server has in memory:
+    leave them first."""
 
     left: list[str]

@@ -15,26 +15,26 @@ class PasskeyInfo(Struct):
     created: int
     """Milliseconds since 1970, like `used`."""
     used: int | None
-    """When somebody last came in with it; null: never."""
+    """The time at which it was last used; null: never."""
 
 
 class Passkeys(Struct):
-    """`GET /api/passkeys`: those of this person."""
+    """`GET /api/passkeys`: the passkeys of this person."""
 
     possible: Literal["yes", "library", "address"]
-    """Why passkeys cannot be used here: the server lacks the library, or was asked under a number, not a name."""
+    """Whether passkeys can be used here, or why not: the library is missing, or the address has no domain name."""
     passkeys: list[PasskeyInfo]
 
 
 class Ceremony(Struct):
-    """`POST /api/passkeys/options` and `/api/passkeys/enter/options`: what the browser asks the authenticator for."""
+    """`POST /api/passkeys/options` and `/api/passkeys/enter/options`: the options for the browser's authenticator."""
 
     options: str
     """WebAuthn's `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`."""
 
 
 class NewPasskey(Struct, forbid_unknown_fields=True):
-    """`POST /api/passkeys`: an authenticator made one; the answer is `Passkeys`."""
+    """`POST /api/passkeys`: store a new passkey; the answer is `Passkeys`."""
 
     credential: str
     """WebAuthn's `RegistrationResponseJSON`."""
@@ -48,7 +48,7 @@ class PasskeyName(Struct, forbid_unknown_fields=True):
 
 
 class Enter(Struct, forbid_unknown_fields=True):
-    """`POST /api/passkeys/enter`: come in with a passkey."""
+    """`POST /api/passkeys/enter`: sign in with a passkey."""
 
     credential: str
     """WebAuthn's `AuthenticationResponseJSON`."""
@@ -65,17 +65,17 @@ class Entered(Struct):
     here: str = ""
     """The name of the person that this device has been so far."""
     tables: int = 0
-    """How many tables that person has."""
+    """The number of that person's tables."""
     kept: bool = False
-    """That person has a passkey, and so can be found again."""
+    """Whether that person has a passkey, and so can sign in again."""
 
 
 class EnterChoice(Struct, forbid_unknown_fields=True):
-    """`POST /api/passkeys/enter/choice`: what becomes of the person that this device has been."""
+    """`POST /api/passkeys/enter/choice`: choose what happens to the person that this device has been."""
 
     ticket: str
     bring: bool
-    """The two become one; otherwise the device changes hands, and the other person stays as it is."""
+    """Whether the two persons are merged; otherwise the other person stays as it is."""
 
 
 class PushKey(Struct):
@@ -88,13 +88,13 @@ class PushKey(Struct):
 
 
 class Subscribe(Struct, forbid_unknown_fields=True):
-    """`POST /api/push`: call this device when a turn of a day begins, for a rematch and for invitations."""
+    """`POST /api/push`: notify this device of turns with a clock of a day, rematches and invitations."""
 
     endpoint: str
     point: str
     """The browser's public key (`p256dh`) in base64url."""
     auth: str
-    """Its `auth` secret in base64url."""
+    """The subscription's `auth` secret in base64url."""
 
 
 class Unsubscribe(Struct, forbid_unknown_fields=True):
@@ -107,11 +107,11 @@ class Regular(Struct):
     """`GET /api/regulars`: somebody you played with."""
 
     id: str
-    """What you call them here; it means nothing to others."""
+    """The person's id in your list; it means nothing to others."""
     name: str
     matches: int
     last: int
-    """When the last of them changed, in milliseconds since 1970."""
+    """The time of your last match together, in milliseconds since 1970."""
     game: str
     """The game of the last match."""
 
@@ -130,7 +130,7 @@ class Invitation(Struct):
     game: str
     by: str
     names: list[str]
-    """Who sits there."""
+    """The names of the people at the table."""
     clock: Clock
     at: int
     """The time in milliseconds since 1970."""

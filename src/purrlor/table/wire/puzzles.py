@@ -10,22 +10,22 @@ from .server import TableInfo, Update
 
 
 class PuzzleStanding(Struct):
-    """How far you are with the puzzles of a game."""
+    """Your progress with the puzzles of a game."""
 
     game: str
     count: int
-    """How many puzzles there are."""
+    """The number of puzzles."""
     tries: int
-    """How many of them you have tried."""
+    """The number of puzzles that you have tried."""
     solved: int
-    """How many you solved at the first try."""
+    """The number of puzzles that you solved at the first try."""
     rating: int
     first: bool
-    """Your rating still moves in large steps."""
+    """Whether your rating still changes in large steps."""
 
 
 class PuzzleChoice(Struct):
-    """A choice of several steps, as the game's page draws it."""
+    """A choice of several steps, as the game's web client draws it."""
 
     action: str
     drawn: Any
@@ -38,17 +38,17 @@ class PuzzleShown(Struct):
     seat: int
     table: TableInfo
     update: Update
-    """The match as its seat sees it."""
+    """The match as the seat to move sees it."""
     choices: list[PuzzleChoice]
-    """What there is to choose; empty: all that is legal."""
+    """The possible choices; empty: all legal actions."""
     rating: int
     again: bool
-    """You have tried it before: now it moves no rating."""
+    """Whether you have tried it before, so that it does not change your rating."""
     standing: PuzzleStanding
 
 
 class PuzzleTried(Struct, forbid_unknown_fields=True):
-    """`POST /api/puzzles/GAME`: what you would do."""
+    """`POST /api/puzzles/GAME`: your choice."""
 
     puzzle: str
     action: str
@@ -58,26 +58,26 @@ class PuzzleWorth(Struct):
     action: str
     worth: float
     loss: float
-    """How much less it is worth than the best choice."""
+    """The difference in expected value from the best choice."""
     error: float
     """The standard error of `loss`; 0: exact."""
     best: bool
-    """Nothing is clearly better."""
+    """Whether no choice is clearly better."""
 
 
 class PuzzleJudged(Struct):
-    """What you chose, what is best, and why."""
+    """The result of a puzzle: your choice, the best one, and why."""
 
     action: str
     score: Annotated[int, Meta(extra={"typescript": "0 | 50 | 100"})]
-    """100: solved; 50: nearly; 0: missed."""
+    """The score: 100 solved, 50 nearly, 0 missed."""
     played: str
-    """What was chosen in the match."""
+    """The choice in the match."""
     choices: list[PuzzleWorth]
-    """The best first."""
+    """The choices, the best first."""
     why: list[dict[str, Any]]
-    """Notes: what makes the best choice better than yours, or than what was played."""
+    """Notes that say why the best choice is better than yours, or than the one in the match."""
     exact: bool
     before: int
-    """Your rating before."""
+    """Your rating before this try."""
     standing: PuzzleStanding

@@ -12,17 +12,17 @@ from .choices import Chat, Clock, Kind, Role, Status, Watch, Whole
 from .server import Reason
 
 USUAL_PACE = 700
-"""Milliseconds."""
+"""The milliseconds that a bot takes by default."""
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
-    """A seat of a new table: for a person on this device, a bot of a level, or open for anybody who has the link."""
+    """A seat of a new table: for a person on this device, a bot of a level, or open to anybody with the link."""
 
     kind: Kind
     name: str = ""
     level: str = ""
     cat: str = ""
-    """How the page draws this person."""
+    """The cat by which the web client draws this person."""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -31,9 +31,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     game: str
     seats: list[SeatWanted]
     name: str
-    """What the host is called."""
+    """The host's name."""
     cat: str = ""
-    """How the page draws the host: one short word of small letters; empty: by seat."""
+    """The cat by which the web client draws the host, a short word in lower case; empty: by seat."""
     options: dict[str, str] = {}
     clock: Clock = "none"
     watch: Watch = "link"
@@ -48,9 +48,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     cap: Whole = 300
     """The maximum lag compensation in a race, in milliseconds."""
     lesson: str = ""
-    """A prepared fate, for tutorials: its name; empty: a fresh one."""
+    """The name of prepared dice and deals, for tutorials; empty: random ones."""
     rated: bool = False
-    """The match moves the ratings of its players: no hints, and everybody plays on a device of their own."""
+    """Whether the match changes the players' ratings: no hints, and everybody plays on their own device."""
     screen: bool = False
     """The host's browser shows the table to everybody in the room; players hold their hands on their phones."""
 
@@ -62,7 +62,7 @@ class TableMade(Struct):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """`POST /api/tables/ID/join`: take an open seat, or come to watch."""
+    """`POST /api/tables/ID/join`: take an open seat, or watch."""
 
     name: str
     key: str = ""
@@ -71,9 +71,9 @@ class Join(Struct, forbid_unknown_fields=True):
     watch: bool = False
     cat: str = ""
     request: str = ""
-    """A random word of 16 to 64 characters: a join sent again with it, its answer being lost, gets the same seat."""
+    """A random word of 16 to 64 characters: a repeated join, sent because the answer was lost, gets the same seat."""
     screen: bool = False
-    """Come to watch, and show the table to everybody in the room."""
+    """Whether to watch, and show the table to everybody in the room."""
     token: bool = False
     """Whether the answer contains a token for the Authorization header instead of a cookie; for bots."""
 
@@ -90,7 +90,7 @@ class Rename(Struct, forbid_unknown_fields=True):
 
 
 class Me(Struct):
-    """`GET /api/me`: who this device is, if it is anybody yet."""
+    """`GET /api/me`: the identity of this device, if it has one."""
 
     known: bool
     name: str
@@ -99,7 +99,7 @@ class Me(Struct):
 
 
 class TransferMade(Struct):
-    """`POST /api/transfer`: a word that makes another device the same person; it works once, for ten minutes."""
+    """`POST /api/transfer`: a token that signs another device in as the same person, once, within ten minutes."""
 
     word: str
 
@@ -111,7 +111,7 @@ class TransferTaken(Struct, forbid_unknown_fields=True):
 
 
 class TableCode(Struct, forbid_unknown_fields=True):
-    """`POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: a few letters that stand for an invitation."""
+    """`POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: the letters of an invitation's code."""
 
     code: str
 
@@ -137,7 +137,7 @@ class Link(Struct, forbid_unknown_fields=True):
 
 
 class OptionInfo(Struct):
-    """An option of a game: its type, what it may be and what it is if nobody says."""
+    """An option of a game: its type, its possible values and its default."""
 
     name: str
     kind: ValueKind
@@ -147,13 +147,13 @@ class OptionInfo(Struct):
 
 
 class SheetDrawn(Struct, forbid_unknown_fields=True):
-    """`POST /api/sheets/check`: a drawing of a sheet, or the word that stands for one."""
+    """`POST /api/sheets/check`: a drawing of a sheet, or its code word."""
 
     text: str
 
 
 class SheetChecked(Struct):
-    """The sheet as the option `sheet` takes it, its level and marks; or `error` says what is wrong with it."""
+    """The sheet in the form of the option `sheet`, its level and marks; or what is wrong with it in `error`."""
 
     packed: str
     level: int
@@ -171,11 +171,11 @@ class GameInfo(Struct):
     levels: list[str]
     options: list[OptionInfo]
     hints: bool
-    """Whether an adviser knows the game."""
+    """Whether the game has an adviser."""
     default_level: str
-    """The opponent of people who chose none."""
+    """The level of opponents if none is chosen."""
     rated: bool = False
-    """Whether matches can be rated: the game has a review that tells skill from luck."""
+    """Whether matches can be rated: the game has a review that separates skill from luck."""
     known_levels: list[str] = []
     """The levels that may sit at a rated table: those of known strength."""
 
@@ -197,19 +197,19 @@ class TableSummary(Struct):
     clock: Clock
     host: bool
     others: bool
-    """Somebody on another device has a seat, or hosts: leaving does not remove the table."""
+    """Whether a person on another device hosts or has a seat, so that leaving does not remove the table."""
     role: Role
     events: int
-    """How many events the match has."""
+    """The number of events of the match."""
     progress: tuple[int, int] | None
     """The finished and all parts of a running match; null: the game does not say."""
     winners: list[int]
-    """Once the match is over, like `scores`."""
+    """The winning seats, once the match is over, like `scores`."""
     scores: list[int]
 
 
 class Left(Struct):
-    """`POST /api/tables/ID/leave`: what became of the table.
+    """`POST /api/tables/ID/leave`: what happened to the table.
 
     `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list;
     `removed`: nobody else belonged to it, and it is deleted.

@@ -1,4 +1,4 @@
-"""Finished matches: replay, fates, review."""
+"""Finished matches: replay, random outcomes, review."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .server import TableInfo, Told
 
 
 class Step(Struct):
-    """One step of a replay: the event in notation, the picture after it, and what there was to tell."""
+    """One step of a replay: the event in notation, the picture after it, and its notes."""
 
     number: int
     event: str
@@ -22,9 +22,9 @@ class Step(Struct):
 
 
 class AskedFate(Struct):
-    """`GET /api/tables/ID/fates`: what was asked of fate at which event, and what it gave.
+    """`GET /api/tables/ID/fates`: each random outcome of the match, with its event and what was drawn.
 
-    `pool`: the faces of each die, or what was drawn from.
+    `pool`: the faces of each die, or the values to draw from.
     """
 
     event: int
@@ -43,23 +43,23 @@ class Replay(Struct):
 
 
 class Compared(Struct):
-    """What was done and what was better, each as the game's page draws it, such as a sheet after the turn."""
+    """The choice and a better one, each as the web client draws it, such as a sheet after the turn."""
 
     played: Any
     better: Any
 
 
 class Judged(Struct):
-    """One decision that lost something: where, what was done, what was better, and by how much."""
+    """A mistake: the event, the choice, a better one, and the loss."""
 
     event: int
     asked: int
-    """The step of the replay in which the seat had to choose."""
+    """The step of the replay at which the seat had to choose."""
     situation: dict[str, Any]
     action: str
     best: str
     worth: float
-    """The expected result after what was done; after what was better it is `worth + loss`."""
+    """The expected result after the choice; after the better one it is `worth + loss`."""
     loss: float
     error: float
     drawn: Compared | None
@@ -79,22 +79,22 @@ class AccountOf(Struct):
     course: list[tuple[int, float]]
     """The expected result after each event that changed it."""
     decisions: list[Judged]
-    """The dearest first."""
+    """The mistakes, the most costly first."""
     choices: int
-    """How many decisions there were."""
+    """The number of decisions."""
 
 
 class Review(Struct):
-    """How well everybody played: accounts, or for a race a look back."""
+    """A review of all seats: accounts, or for a race its moments."""
 
     accounts: list[AccountOf]
     looks_back: list[LookBackOf] | None
 
 
 class ReviewAnswer(Struct):
-    """`GET /api/tables/ID/review`: ask again while it is `working`; `review` has the seats that are done by then."""
+    """`GET /api/tables/ID/review`: repeat it while it is `working`; `review` has the seats that are done."""
 
     status: Literal["working", "done", "none"]
     review: Review | None
     progress: float
-    """The share that is done."""
+    """The finished share of the work."""

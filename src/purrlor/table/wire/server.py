@@ -1,4 +1,4 @@
-"""What a client is sent over a table's socket, and how refusals look."""
+"""The messages that the server sends over a table's socket, and refusals."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class SeatInfo(Struct):
     level: str
     """The level of the bot, or of the bot that stands in."""
     stands_in: bool
-    """A bot plays for this person."""
+    """Whether a bot plays for this person."""
     here: bool
-    """The person is connected."""
+    """Whether the person is connected."""
     yours: bool
     ready: bool
     left: bool
-    """The person gave the seat up during the match; a bot plays on."""
+    """Whether the person gave the seat up during the match, and a bot plays on."""
     cat: str
     """The cat that the person chose; empty: none, as at tables of older versions."""
     pledge: str
-    """The hash of the contribution to fate in this place; empty: none."""
+    """The hash of this seat's contribution to the seed; empty: none."""
     contribution: str
-    """What was revealed, once the match has begun; empty: nothing."""
+    """The contribution that was revealed, once the match has begun; empty: none."""
     delay: int = 0
-    """A handicap: in a race, acts of this seat count this many milliseconds later."""
+    """The handicap of this seat in a race: its acts count this many milliseconds later."""
 
 
 class TableInfo(Struct, tag="table"):
-    """All about a table but the match itself; sent first, and whenever it changes."""
+    """Everything about a table except the match; sent first, and whenever it changes."""
 
     protocol: int
     id: str
@@ -49,11 +49,11 @@ class TableInfo(Struct, tag="table"):
     chat: Chat
     hints: bool
     host: bool
-    """You are the host."""
+    """Whether you are the host."""
     watchers: int
     commitment: str
     revealing: bool
-    """Everybody has pledged: now contributions to fate are revealed."""
+    """Whether everybody has pledged, and contributions to the seed are being revealed."""
     contributions: list[str]
     seed: str
     """The seed in hexadecimal, once the match is over; empty before."""
@@ -65,19 +65,19 @@ class TableInfo(Struct, tag="table"):
     """Whether an act can ever be taken back at this table; `Update.take_back` says whether it can be now."""
     challenge: str = ""
     """The day of the daily challenge that this match is a scored try of; a club's own one has the
-    club's id after a slash; empty: it is none."""
+    club's id after a slash; empty: none."""
     sealed_until: int = 0
     """`seed` stays empty until then, also when the match is over; milliseconds since 1970."""
     rated: bool = False
-    """The match moves the ratings of its players when it is over."""
+    """Whether the match changes the ratings of its players when it is over."""
     evening: str = ""
-    """The evening that the match belongs to; empty: to none."""
+    """The tournament that the match belongs to; empty: none."""
     shared_fate: bool = False
-    """Other tables of the evening have the same fate, so nobody contributes to it."""
+    """Whether other tables of the tournament share the seed, so that nobody contributes to it."""
     room: str = ""
     """The room for children that the table belongs to; empty: none."""
     screen: bool = False
-    """A screen shows the table to everybody in the room: players see their own hand only."""
+    """Whether a screen shows the table to everybody in the room, so that players see only their own hands."""
 
 
 class Told(Struct):
@@ -99,63 +99,63 @@ class ViewerUpdate(Struct, tag="update"):
 
 
 class Update(ViewerUpdate, tag="update"):
-    """Everything a seat needs; the latest one is enough."""
+    """Everything that a seat needs; the latest update is enough."""
 
     version: int
-    """Grows with every change, also when something is taken back."""
+    """The version, which grows with every change, including take-backs."""
     events: int
-    """How many events the match has."""
+    """The number of events of the match."""
     awaiting: Sequence[int]
     racing: bool
-    """Whether who acts first decides: there are no turns then."""
+    """Whether the first to act decides, without turns."""
     now: int
-    """Milliseconds of the match."""
+    """The time in milliseconds of the match."""
     deadline: int | None
-    """When the rules' own time runs out, in milliseconds of the match."""
+    """The deadline that the rules set, in milliseconds of the match."""
     clock: int | None
-    """Milliseconds that the awaited seats have left, where a clock runs."""
+    """The milliseconds that the expected seats have left, if a clock is running."""
     notes: Sequence[Told]
     over: bool
     winners: Sequence[int]
     scores: Sequence[int] | UnsetType = UNSET
-    """Once the match is over."""
+    """The scores, once the match is over."""
     since: int | UnsetType = UNSET
     """The last event whose notes stay valid after a take-back; `notes` contains the later ones again."""
 
 
 class Done(Struct, tag="done"):
-    """Your message was carried out; for those that change nothing others see at once."""
+    """Your message was carried out; sent for messages without a visible effect."""
 
     id: int
 
 
 class Reason(Struct):
-    """Why something is refused, as the rules or options of a game say it."""
+    """The reason for a refusal, by the rules or options of a game."""
 
     code: str
-    """The key of the sentence in the catalogues of words; empty, or unknown to a catalogue: there are only `words`."""
+    """The key of the sentence in the catalogues of words; empty, or unknown to a catalogue: use `words`."""
     words: str
     """The reason in English."""
     values: dict[str, str | int | list[str] | Reason] = {}
 
 
 class Refused(Struct, tag="refused"):
-    """Nothing changed. `code` for programs and translations, `words` for people, `allowed` what would be possible."""
+    """A refusal: nothing changed. `code` is for programs, `words` for people, `allowed` lists what is possible."""
 
     id: int
     code: str
     words: str
     allowed: list[str]
     values: dict[str, str | int | float] = {}
-    """What stands in the sentence `server.refused.<code>` of a catalogue."""
+    """The values in the sentence `server.refused.<code>` of a catalogue."""
     reason: Reason | None = None
-    """Where the values have a `reason`: the same in parts, for other languages."""
+    """The value `reason`, if there is one, in parts for other languages."""
 
 
 class MeasureLine(Struct, tag="measure_line"):
-    """A race begins: open this many WebSockets to `/api/tables/ID/line`, so that the proxy measures your line.
+    """A race begins: open this many WebSockets to `/api/tables/ID/line`, so that the proxy measures your connection.
 
-    They are closed at once. A client that does not gets its line measured less well.
+    They are closed at once. Without them the connection is measured less well.
     """
 
     times: int
@@ -175,7 +175,7 @@ class Ranked(Struct):
 
 
 class Hint(Struct, tag="hint"):
-    """The strongest bot's opinion on what this seat knows, best first, and why."""
+    """The strongest bot's ranking of actions, given what this seat knows, best first, and why."""
 
     seat: int
     id: int
@@ -185,7 +185,7 @@ class Hint(Struct, tag="hint"):
 
 
 class SeatView(Struct, tag="view"):
-    """All that a seat knows and may do at this version; `view` has the fields of the game's view class."""
+    """Everything that a seat knows and may do at this version; `view` has the fields of the game's view class."""
 
     seat: int
     version: int
@@ -195,7 +195,7 @@ class SeatView(Struct, tag="view"):
 
 
 class Answer(Struct, tag="answer"):
-    """How things stand, in short sentences."""
+    """The state of the match in short sentences."""
 
     id: int
     seat: int | None
@@ -204,7 +204,7 @@ class Answer(Struct, tag="answer"):
 
 
 class RaceEntry(Struct):
-    """How one act of a race was timed. Times are in milliseconds."""
+    """The timing of one act of a race. Times are in milliseconds."""
 
     seat: int
     action: str
@@ -213,27 +213,27 @@ class RaceEntry(Struct):
     elapsed: int
     """The milliseconds between sending the picture and receiving the press."""
     allowance: int
-    """The most that could be taken off this press."""
+    """The maximum compensation of this press."""
     reaction: int
-    """What counted."""
+    """The reaction time that counted."""
     arrival: int
-    """Its place in the order of arrival, from 1, among those decided together."""
+    """The act's place in the order of arrival, from 1, among those decided together."""
     place: int
     bot: bool
     usual: int = 0
-    """The line's usual round trip."""
+    """The usual round trip of the connection."""
     exceeded: bool = False
-    """The client claimed more than its line and a slow screen can explain."""
+    """Whether the client claimed more than its connection and a slow screen can explain."""
     delay: int = 0
     """The handicap that is part of `reaction`."""
 
 
 class RaceLedger(Struct, tag="race"):
-    """One race: everybody who pressed, in the order that counted."""
+    """One race: all presses, in the order that counted."""
 
     version: int
     held: int
-    """How long the verdict waited for somebody who could still have been faster."""
+    """The time that the verdict waited for presses that could still have been faster."""
     entries: list[RaceEntry]
 
 

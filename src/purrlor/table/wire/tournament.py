@@ -1,4 +1,4 @@
-"""Evenings over HTTP: contests of several tables."""
+"""Tournaments over HTTP. On the wire they are called evenings."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class NewEvening(Struct, forbid_unknown_fields=True):
     seats: Whole
     """The number of seats of each table."""
     rounds: Whole = 3
-    """A knock-out takes as many as it needs."""
+    """The number of rounds; a knock-out takes as many as it needs."""
     options: dict[str, str] = {}
     level: str = ""
     """The level of the bots that fill chairs and replace absent people; empty: the usual one."""
     clock: Clock = "none"
     host: str = ""
-    """What the host is called."""
+    """The host's name."""
     cat: str = ""
     plays: bool = True
     """Whether the host takes part."""
 
 
 class JoinEvening(Struct, forbid_unknown_fields=True):
-    """`POST /api/evenings/ID/join`, with the key of the link; people who have joined need none to come back."""
+    """`POST /api/evenings/ID/join`, with the key of the link; people who have joined need no key to come back."""
 
     name: str
     key: str = ""
@@ -52,13 +52,13 @@ class EveningKey(Struct, forbid_unknown_fields=True):
 
 
 class EveningPersonId(Struct, forbid_unknown_fields=True):
-    """`POST /api/evenings/ID/remove`: who takes part no longer."""
+    """`POST /api/evenings/ID/remove`: remove this person."""
 
     person: Whole
 
 
 class EveningOf(Struct):
-    """`GET /api/evenings`: one of your evenings."""
+    """`GET /api/evenings`: one of your tournaments."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class EveningOf(Struct):
 
 
 class EveningLook(Struct):
-    """What somebody sees who was sent the link."""
+    """The tournament as a person sees it who received the link."""
 
     id: str
     name: str
@@ -87,18 +87,18 @@ class EveningLook(Struct):
 class EveningPerson(Struct):
     number: int
     name: str
-    """Empty: they have deleted what was known of them."""
+    """The name; empty: the person has deleted their data."""
     cat: str
     plays: bool
-    """They take part in the next round."""
+    """Whether the person takes part in the next round."""
     you: bool
 
 
 class EveningSeat(Struct):
     person: int
-    """0: a bot."""
+    """The person's number; 0: a bot."""
     relieved: bool
-    """A bot played for this person, all the time or for a while."""
+    """Whether a bot played for this person, all the time or for a while."""
     score: int | None
     """The score of duplicate rounds, once the round is over."""
     won: bool
@@ -110,7 +110,7 @@ class EveningTable(Struct):
     number: int
     """The number of the match, from 1; a replay has that of the drawn match."""
     id: str
-    """Empty while only those who sit there may look: tables that share a fate, until the round is over."""
+    """The id; empty while only its players may see the table: tables that share a seed, until the round is over."""
     relieve: str
     """The table at which the host can let bots play for absent people; empty once the match is over."""
     yours: bool
@@ -123,13 +123,13 @@ class EveningRound(Struct):
     number: int
     over: bool
     draw: str
-    """The word that its lots were drawn from."""
+    """The seed of the draw."""
     commitment: str
     """The commitment to the seed that all tables share; empty: each has its own."""
     seed: str
-    """That fate, when the round is over."""
+    """The shared seed, once the round is over."""
     byes: list[int]
-    """Who went on without playing."""
+    """The people with a bye."""
     tables: list[EveningTable]
 
 
@@ -141,13 +141,13 @@ class EveningStanding(Struct):
     tie_break: float
     rounds: list[float | None]
     luck: float | None
-    """Points per match that chance gave, over the matches that were judged; null: none was."""
+    """Points per match by luck, over the reviewed matches; null: there are none."""
     lost: float | None
-    """Points per match that decisions lost."""
+    """Points per match lost by decisions."""
 
 
 class Evening(Struct):
-    """`GET /api/evenings/ID?after=VERSION`: answered when there is something newer than `after`, or after a while."""
+    """`GET /api/evenings/ID?after=VERSION`: answered once a newer version than `after` exists, or after a while."""
 
     id: str
     key: str
@@ -160,24 +160,24 @@ class Evening(Struct):
     options: dict[str, str]
     seats: int
     planned: int
-    """How many rounds; 0: as many as it takes."""
+    """The number of rounds; 0: as many as needed."""
     level: str
     clock: Clock
     status: EveningStatus
     version: int
     host: bool
-    """It is yours."""
+    """Whether you are its host."""
     joinable: bool
     you: int
-    """Your number; 0: you only look after it."""
+    """Your number; 0: you only host."""
     people: list[EveningPerson]
     rounds: list[EveningRound]
     standings: list[EveningStanding]
     judging: bool
-    """Luck and decisions are still being worked out."""
+    """Whether luck and decisions are still being computed."""
     commitments: list[str]
     """The commitments to the seeds of all planned rounds; empty: every table has its own."""
     commitment: str
     secret: str
-    """All that was drawn follows from it; shown when the evening is over."""
+    """The secret from which all draws are derived; published when the tournament is over."""
     created: int
