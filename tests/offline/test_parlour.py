@@ -229,3 +229,17 @@ def test_puzzles_are_solved_without_a_network_and_tries_are_kept() -> None:
         assert worker.request("GET", f"/api/puzzles/{game}")[1]["id"] != shown["id"]
     assert worker.request("GET", "/api/puzzles/chess")[0] == 404
     assert worker.request("PUT", "/api/puzzles")[0] == 404
+
+
+def test_a_match_is_played_on_from_the_middle() -> None:
+    worker = Worker()
+    record = (GOLDEN / "yatzy.purr").read_text(encoding="utf-8")
+    _, kept = worker.request("POST", "/api/records", record)
+    seats = [{"kind": "person"}, {"kind": "bot"}, {"kind": "bot"}]
+    status, made = worker.request("POST", "/api/forks", {"name": "Ann", "seats": seats, "table": kept["id"], "at": 12})
+    connection = worker.connect(made["id"])
+    worker.send(connection, {"type": "ready", "pledge": ""})
+    assert status == 201
+    assert worker.latest(connection, "update")["events"] >= 12
+    worker.begin()
+    assert worker.latest(worker.connect(made["id"]), "table")["origin"].split()[1] == "12"

@@ -165,3 +165,19 @@ def test_a_record_that_never_arrives_is_not_waited_for(tmp_path: Path, monkeypat
             assert (response.status, (await response.json())["code"]) == (408, "too_slow")
 
     run(go())
+
+
+def test_a_finished_match_is_played_on_at_a_table_of_its_own(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            _, kept = await keep(ann, YATZY)
+            seats = [{"kind": "person"}, {"kind": "bot"}, {"kind": "bot"}]
+            wanted = {"name": "Ann", "seats": seats, "table": kept["id"], "at": 12}
+            status, made = await ann.post("/api/forks", wanted)
+            _, info = await ann.get(f"/api/tables/{made['id']}")
+            _, problem = await ben.post("/api/forks", wanted)
+        assert (status, problem["code"]) == (201, "no_watching")
+        assert info["origin"].split()[1] == "12"
+        assert info["rated"] is False
+
+    run(go())

@@ -82,6 +82,20 @@ export interface NewTable {
   screen?: boolean;
 }
 
+/** `POST /api/forks`: a table that continues a finished match, or a puzzle, after some of its events. */
+export interface NewFork {
+  name: string;
+  seats: SeatWanted[];
+  at?: number;
+  table?: string;
+  game?: string;
+  puzzle?: string;
+  cat?: string;
+  dice?: "new" | "same";
+  redeal?: number | null;
+  pace?: number;
+}
+
 export interface TableMade {
   id: string;
   key: string;
@@ -389,6 +403,7 @@ export interface TableInfo {
   shared_fate: boolean;
   room: string;
   screen: boolean;
+  origin: string;
 }
 
 /** One note of the story: after which event of the match, and `note` with its `kind` and values. */
@@ -536,6 +551,7 @@ export interface Step {
 /** `GET /api/tables/ID/fates`: each random outcome of the match, with its event and what was drawn. `pool`: the faces of each die, or the values to draw from. */
 export interface AskedFate {
   event: number;
+  number: number;
   kind: "draw" | "roll";
   count: number;
   pool: number[];
@@ -1344,6 +1360,11 @@ export interface Routes {
   };
   "POST /api/evenings/{evening}/round": {
     answer: Evening;
+  };
+  /** Create a table that plays on from an event of a finished match, or from a puzzle. */
+  "POST /api/forks": {
+    body: NewFork;
+    answer: TableMade;
   };
   "GET /api/games": {
     answer: GameInfo[];

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from purrlor.kit import games
 from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import lobby, puzzles, wire
+from purrlor.table.forks import forked
 from purrlor.table.keys import DEVICE
 from purrlor.table.lobby import checked_sheet
 from purrlor.table.messages import encoded, read_json
@@ -61,6 +62,8 @@ class Requests:
                 return Answered(request.number, 200, "text/plain", self._record(self._over(table, request)))
             case ["POST", "tables"]:
                 return self._json(request, self._make(request), 201)
+            case ["POST", "forks"]:
+                return self._json(request, self._fork(request), 201)
             case ["POST", "records"]:
                 return self._json(request, self._import(request), 201)
             case ["GET", "tables", table, "review"]:
@@ -139,6 +142,18 @@ class Requests:
         self.parlour.write(lobby.first_writes(table, {PERSON: lobby.checked_name(wanted.name)}))
         self.parlour.tables[table.row.id] = table
         return wire.TableMade(table.row.id, table.setup.key)
+
+    def _fork(self, request: Request) -> wire.TableMade:
+        wanted = read_json(request.body.encode(), wire.NewFork)
+        if any(seat.kind == "open" for seat in wanted.seats):
+            raise refused("device_alone")
+        stored = None
+        if wanted.table:
+            stored = self.parlour.shelf.load(self._over(wanted.table, request).row.id)
+            assert stored is not None
+        made, writes = forked(wanted, stored, PERSON, request.now)
+        self.parlour.write(writes)
+        return made
 
     def _import(self, request: Request) -> wire.TableMade:
         """Store the match of a record as a finished table, unless it was played on this device."""

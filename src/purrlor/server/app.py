@@ -30,7 +30,7 @@ from .people.routes import PeopleRoutes
 from .push.routes import PushRoutes
 from .puzzles.routes import PuzzleRoutes
 from .rating.ratings import RatingRoutes
-from .records.routes import RecordRoutes, SheetRoutes, UploadRoutes
+from .records.routes import ForkRoutes, RecordRoutes, SheetRoutes, UploadRoutes
 from .services import Services
 from .store import Store
 from .tables.codes import CodeRoutes
@@ -52,6 +52,7 @@ FEATURES: tuple[type[Feature], ...] = (
     OwnTableRoutes,
     CodeRoutes,
     RecordRoutes,
+    ForkRoutes,
     UploadRoutes,
     SheetRoutes,
     HistoryRoutes,

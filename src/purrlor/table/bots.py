@@ -86,9 +86,13 @@ def adapting(setup: Setup) -> dict[str, str]:
 def measures(setup: Setup, person: str) -> bool:
     """Whether a match shows how well adaptive bots fit this person: one person plays against adaptive bots only."""
     seats = setup.seats
-    return len(setup.seats_of(person)) == 1 and all(
-        seat.person == person or (seat.kind == "bot" and seat.level.partition("@")[0] in adapting(setup))
-        for seat in seats
+    return (
+        not setup.origin
+        and len(setup.seats_of(person)) == 1
+        and all(
+            seat.person == person or (seat.kind == "bot" and seat.level.partition("@")[0] in adapting(setup))
+            for seat in seats
+        )
     )
 
 

@@ -151,6 +151,7 @@ def table_info(
         shared_fate=bool(setup.shared_fate),
         room=setup.room,
         screen=bool(setup.screen),
+        origin=setup.origin,
     )
 
 

@@ -43,7 +43,7 @@ def make_ready(setup: Setup, seats: Sequence[int], message: wire.Ready) -> bool:
         return False
     for seat in seats:
         setup.seats[seat].ready = True
-    if not setup.lesson and not setup.common_fate:
+    if not setup.lesson and not setup.common_fate and not setup.contributions_fixed:
         first = setup.seats[seats[0]]
         first.pledge = message.pledge or (pledge(text) if text else "")
         first.contribution = "" if message.pledge else text

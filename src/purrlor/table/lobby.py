@@ -108,7 +108,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
     setup = Setup(
         game=wanted.game,
         options=option_texts(game),
-        seats=_seats(wanted, host, levels),
+        seats=seats_for(wanted, host, levels),
         host=host,
         key=new_key(),
         clock=wanted.clock,
@@ -134,7 +134,7 @@ def opened(setup: Setup, game: Any, now: int) -> Table:
     return Table(row, game, setup, now=now)
 
 
-def _seats(wanted: wire.NewTable, host: str, levels: Mapping[str, str]) -> list[SeatSetup]:
+def seats_for(wanted: wire.NewTable, host: str, levels: Mapping[str, str] = NOTHING) -> list[SeatSetup]:
     """Create the seats. The first person's seat is the host's; further people share the host's device."""
     seats = [_seat(wanted, seat, host, levels) for seat in wanted.seats]
     people = [seat for seat in seats if seat.kind == "person"]

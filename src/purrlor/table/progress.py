@@ -123,11 +123,11 @@ def play_planned(table: TableState, effects: Effects) -> None:
 def begin(table: TableState, effects: Effects) -> None:
     """Begin the match with the contributions that were revealed."""
     table.status = "running"
-    table.began = effects.now
+    table.began = effects.now - table.play.match.now
     fix_contributions(table.setup)
     table.play.bind(table.row.secret, table.setup.contributions)
     table.save(effects)
-    effects.writes += table.play.settle(0)
+    effects.writes += table.play.settle(table.play.match.now)
     send_table(table, effects)
     changed(table, 0, effects)
 

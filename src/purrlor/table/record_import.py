@@ -45,6 +45,7 @@ def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
         contributions=list(record.contributions),
         contributions_fixed=bool(record.contributions) or record.without_contributions,
         adopted=True,
+        origin="" if record.origin is None else str(record.origin),
     )
     assert record.seed is not None
     row = TableRow(table, setup.game, encoded(setup).decode(), record.seed, "over", now, now)

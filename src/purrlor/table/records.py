@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, json
 
-from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Record, commitment, fate_key
+from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Origin, Record, commitment, fate_key
 from purrlor.core.options import with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
@@ -33,6 +33,7 @@ class Kept(Struct):
     contributions: list[str] = []
     contributions_fixed: bool = False
     seats: list[KeptSeat] = []
+    origin: str = ""
 
 
 def kept(row: TableRow) -> Kept:
@@ -64,6 +65,7 @@ def record_of(stored: Stored) -> Record[Any, Any, Any]:
         pledges=tuple(seat.pledge for seat in setup.seats),
         without_contributions=setup.contributions_fixed and not setup.contributions,
         bots=bot_levels(players),
+        origin=Origin.parse(setup.origin) if setup.origin else None,
     )
 
 
@@ -85,13 +87,16 @@ def fault(stored: Stored) -> str | None:
     except Exception as error:
         # Broken data may raise any error, and the next table must still be checked.
         return say("store.fault.setup", reason=error)
-    return _replay_fault(match, game, stored.events) or _status_fault(match, stored.row.status)
+    setup = kept(stored.row)
+    taken = Origin.parse(setup.origin).events if setup.origin else 0
+    return _replay_fault(match, game, stored.events, taken) or _status_fault(match, stored.row.status, taken)
 
 
-def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...]) -> str | None:
+def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...], taken: int) -> str | None:
     for row in events:
         try:
-            differs = _push(match, game, parse_event(game, row.text, Millis(row.at)))
+            event = parse_event(game, row.text, Millis(row.at))
+            differs = _push(match, game, event, drawn=row.number > taken)
         except Exception as error:
             return speech()("store.fault.event", number=row.number, text=row.text, reason=error)
         if differs:
@@ -99,16 +104,19 @@ def _replay_fault(match: AnyMatch, game: AnyGame, events: tuple[EventRow, ...]) 
     return None
 
 
-def _push(match: AnyMatch, game: AnyGame, event: Event[Any]) -> str | None:
-    """Apply the event. Return the random outcome that follows from the seed, if it differs from the stored one."""
-    if not isinstance(event, Fate):
+def _push(match: AnyMatch, game: AnyGame, event: Event[Any], *, drawn: bool) -> str | None:
+    """Apply the event. Return the random outcome that follows from the seed, if it differs from the stored one.
+
+    The seed of a fork covers only what was `drawn` after its first events.
+    """
+    if not isinstance(event, Fate) or not drawn:
         match.push(event)
         return None
-    drawn = match.draw(event.at)
-    return None if drawn == event else game.fate_text(drawn.values)
+    found = match.draw(event.at)
+    return None if found == event else game.fate_text(found.values)
 
 
-def _status_fault(match: AnyMatch, status: str) -> str | None:
-    if match.over != (status == "over") or (match.log and status == "open"):
+def _status_fault(match: AnyMatch, status: str, taken: int) -> str | None:
+    if match.over != (status == "over") or (len(match) > taken and status == "open"):
         return speech()("store.fault.status", status=status, count=len(match.log))
     return None

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from purrlor.core import InvalidOption
+from purrlor.core import InvalidOption, Origin
 from purrlor.core.options import with_options
 from purrlor.kit import games, kit, levels
 from purrlor.kit.bots import UnknownLevel
@@ -120,6 +120,8 @@ class Setup(Struct):
     """The id of the person whose browser shows the table to everybody in the room; empty: there is no screen."""
     adopted: bool = False
     """The match was played elsewhere and imported as a record."""
+    origin: str = ""
+    """The origin of a fork, as in its record; empty: the match began at its beginning."""
 
     @property
     def common_fate(self) -> str:
@@ -128,6 +130,11 @@ class Setup(Struct):
         At such tables players contribute nothing, and bots draw from the same seeds.
         """
         return self.challenge or self.shared_fate
+
+    @property
+    def taken(self) -> int:
+        """The number of events that a fork took from its origin."""
+        return Origin.parse(self.origin).events if self.origin else 0
 
     @property
     def counts_elsewhere(self) -> bool:

@@ -56,7 +56,7 @@ def start_now(table: TableState, guest: Guest, message: wire.Start, effects: Eff
         raise refused("host_only")
     if table.status != "open" or table.setup.reveal_until:
         raise refused("started_already")
-    if message.without_bots and not table.setup.counts_elsewhere:
+    if message.without_bots and not table.setup.counts_elsewhere and not table.setup.origin:
         _take_open_seats_away(table)
     for seat in table.setup.seats:
         if seat.kind == "open":

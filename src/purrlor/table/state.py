@@ -136,6 +136,7 @@ class TableState:
         """Create the match of this game with its events so far."""
         self.game = game
         self.play = TableMatch(self.row.id, game, events, self.setup.take_backs)
+        self.play.match.taken = self.setup.taken
         self.stories = Stories(self.play)
         self.updates = UpdateEncoder(self.play)
         self.requested: dict[int, tuple[int, Any]] = {}

@@ -14,7 +14,7 @@ export interface Verdict {
 export function checkFates(seed: string, contributions: string[], promised: string, fates: AskedFate[]): Verdict {
   const secret = fromHex(seed);
   const key = fateKey(secret, contributions);
-  const wrong = fates.filter((fate, i) => expected(key, i + 1, fate).join() !== fate.values.join());
+  const wrong = fates.filter((fate) => expected(key, fate.number, fate).join() !== fate.values.join());
   return { committed: commitment(secret) === promised, checked: fates.length, wrong: wrong.map((fate) => fate.event) };
 }
 

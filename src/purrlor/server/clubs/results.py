@@ -47,6 +47,8 @@ def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) 
     Members who joined later or shared a device do not count.
     """
     setup = json.decode(row.setup, type=Setup)
+    if setup.origin:  # a fork counts for nothing
+        return []
     summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
     found: list[MemberResult] = []
     for member in club.members:

@@ -50,6 +50,7 @@ class Histories(Feature):
             played_match(row, setup, seat, known.get((row.id, seat), ""))
             for row in rows
             for setup in [json.decode(row.setup, type=Setup)]
+            if not setup.origin  # a fork counts for nothing
             for seat in setup.seats_of(person)
         ]
         seats = [(each.table, each.seat) for each in matches]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from purrlor.core import Draw, Fate, Record, Roll, Seat
+from purrlor.core import Chance, Draw, Fate, Record, Roll, Seat
 from purrlor.core.record import event_text
 from purrlor.kit import kit
 from purrlor.kit.review import Account, Decision, Progress, Review
@@ -101,19 +101,19 @@ def _step(table: Table, number: int, viewer: Seat | None, notes: list[wire.Told]
 
 
 def fates_of(table: Table) -> list[wire.AskedFate]:
-    """Return every roll and draw with its possible outcomes, so that anybody can recompute it."""
-    match = table.play.match
+    """Return every roll and draw that follows from the seed, with its possible outcomes, to recompute it."""
+    match, number = table.play.match, 0
     found: list[wire.AskedFate] = []
-    for number in range(1, table.play.length + 1):
-        event = match.event(number)
-        if isinstance(event, Fate):
-            chance = match.awaiting_after(number - 1).chance
-            assert isinstance(chance, Roll | Draw)
-            found.append(_asked(number, chance, event.values))
+    for at, step in match.steps(0):
+        if isinstance(step.event, Fate):
+            number += 1
+            if at > match.taken:
+                found.append(_asked(at, number, step.awaiting.chance, step.event.values))
     return found
 
 
-def _asked(number: int, chance: Roll | Draw, values: tuple[int, ...]) -> wire.AskedFate:
+def _asked(event: int, number: int, chance: Chance | None, values: tuple[int, ...]) -> wire.AskedFate:
     if isinstance(chance, Roll):
-        return wire.AskedFate(number, "roll", chance.count, chance.faces, values)
-    return wire.AskedFate(number, "draw", chance.count, chance.pool, values)
+        return wire.AskedFate(event, number, "roll", chance.count, chance.faces, values)
+    assert isinstance(chance, Draw)
+    return wire.AskedFate(event, number, "draw", chance.count, chance.pool, values)

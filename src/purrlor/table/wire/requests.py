@@ -55,6 +55,27 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """The host's browser shows the table to everybody in the room; players hold their hands on their phones."""
 
 
+class NewFork(Struct, forbid_unknown_fields=True):
+    """`POST /api/forks`: a table that continues a finished match, or a puzzle, after some of its events."""
+
+    name: str
+    """What the host is called."""
+    seats: list[SeatWanted]
+    at: Whole = 0
+    """How many events of the match are taken; for a puzzle, all before its decision are."""
+    table: str = ""
+    """The finished match; empty: a puzzle."""
+    game: str = ""
+    """The game of the puzzle."""
+    puzzle: str = ""
+    cat: str = ""
+    dice: Literal["same", "new"] = "same"
+    """The dice and deals to come. A puzzle has only new ones."""
+    redeal: Whole | None = None
+    """Deal everything again that this seat cannot know; null: hidden cards stay as they were."""
+    pace: Whole = USUAL_PACE
+
+
 class TableMade(Struct):
     id: str
     key: str

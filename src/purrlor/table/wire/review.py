@@ -28,6 +28,8 @@ class AskedFate(Struct):
     """
 
     event: int
+    number: int
+    """Which outcome of the match it is, from 1. Those that a fork took from its origin are left out."""
     kind: Literal["roll", "draw"]
     count: int
     pool: tuple[int, ...]

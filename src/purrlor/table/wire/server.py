@@ -78,6 +78,9 @@ class TableInfo(Struct, tag="table"):
     """The room for children that the table belongs to; empty: none."""
     screen: bool = False
     """Whether a screen shows the table to everybody in the room, so that players see only their own hands."""
+    origin: str = ""
+    """The match continues another one: the seal of its record, how many of its events were taken, and perhaps for whom
+    hidden cards were dealt again; empty: it began at its beginning."""
 
 
 class Told(Struct):
