@@ -6,7 +6,14 @@ import type { AskedFate } from "../src/wire";
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const SHARES = ["ann", "bob"];
 const PROMISED = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
-const ROLL: AskedFate = { event: 2, number: 1, kind: "roll", count: 5, pool: [1, 2, 3, 4, 5, 6], values: [1, 2, 3, 4, 6] };
+const ROLL: AskedFate = {
+  event: 2,
+  number: 1,
+  kind: "roll",
+  count: 5,
+  pool: [1, 2, 3, 4, 5, 6],
+  values: [1, 2, 3, 4, 6],
+};
 const DRAW: AskedFate = {
   number: 2,
   event: 5,
