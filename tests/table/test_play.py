@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from purrlor.core import Seat
 from purrlor.kit import kit, kits
 from purrlor.table import wire
 from purrlor.table.chat import PHRASES
+from purrlor.table.wire.requests import USUAL_PACE
 from purrlor.words import words
 from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
 
@@ -296,12 +298,13 @@ def scored_against_a_bot() -> tuple[Sitting, tuple[int, int]]:
     return sitting, (ann, 1)
 
 
-def test_a_bot_keeps_a_pace_that_people_can_follow() -> None:
-    sitting = Sitting("yatzy", [bot(), person()], options=YATZY, pace=700)
+@pytest.mark.parametrize("longer", [0, 1100])
+def test_a_bot_waits_until_people_have_seen_what_happened(longer: int) -> None:
+    sitting = Sitting("yatzy", [bot(), person()], options=YATZY, pace=USUAL_PACE + longer)
     sitting.ready(sitting.enter())
+    view = sitting.table.play.match.view(Seat(0))
     sitting.think()
-    assert sitting.rows == []
-    sitting.wait(699)
+    sitting.wait(kit("yatzy").reading_time(view) + longer - 1)
     assert sitting.rows == []
     sitting.wait(1)
     assert len(sitting.rows) == 2

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from purrlor.core import Event, Game, Match, Seat
+from purrlor.core import Event, Game, Match, Millis, Seat
 
 from .bots import UNIFORM, Level, UnknownLevel
 
@@ -89,6 +89,11 @@ class GameKit:
         """Choose the level that plays next against `person`, after this match against the adaptive `level`."""
         del game, events, person
         return level
+
+    def reading_time(self, view: Any, /) -> Millis:
+        """Return how long people need to see what led to `view`: bots wait that long at the usual pace."""
+        del view
+        return Millis(0)
 
     def adviser(self, game: Any, /) -> Adviser | None:
         """Return an adviser that gives hints for `game`; preparing it may take a moment.

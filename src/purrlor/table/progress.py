@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from purrlor.core import IllegalEvent, InvalidNotation, Seat, commitment
+from purrlor.kit import kit
 
 from . import wire
 from .broadcast import send_table, send_update
@@ -172,14 +173,18 @@ def request_is_open(table: TableState, seat: int, number: int) -> bool:
     return table.requested.get(seat, (0, None))[0] == number
 
 
-def plan_act(table: TableState, seat: int, action: str, delay: int, now: int) -> None:
+def plan_act(table: TableState, request: BotRequest, action: str, delay: int, now: int) -> None:
     """Schedule a bot's act after its delay, but never so soon that people cannot follow.
 
-    A pace below the usual one replaces the delay, except in a race, where the delay is the bot's reaction time.
+    A pace below the usual one replaces the delay and the game's reading time; 0 leaves only the delay.
     """
     pace, delay = table.setup.pace, delay if delay < NEVER else 0
-    hurried = 0 < pace < USUAL_PACE and not table.play.racing
-    table.planned.append(PlannedAct(seat, action, now + (pace if hurried else max(delay, pace))))
+    if 0 < pace < USUAL_PACE:
+        delay = pace
+    elif pace:
+        reading = kit(table.row.game).reading_time(request.view)
+        delay = max(delay, pace, reading + pace - USUAL_PACE)
+    table.planned.append(PlannedAct(request.seat, action, now + delay))
 
 
 def take_due(table: TableState, now: int) -> list[PlannedAct]:

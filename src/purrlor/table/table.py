@@ -165,7 +165,7 @@ class Table(TableState):
         if self.status != "running" or self.asleep or not request_is_open(self, request.seat, request.number):
             return effects
         if not self.play.racing:
-            plan_act(self, request.seat, action, delay, now)
+            plan_act(self, request, action, delay, now)
             play_planned(self, effects)
         elif delay < NEVER:
             self.race.plan(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.core import Event, Seat
+from purrlor.core import Event, Millis, Seat
 from purrlor.kit import GameKit, Level
 from purrlor.kit.daily import DailyMatch
 
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from purrlor.kit.review import Review
 
     from .rules import State
+    from .view import View
+
+A_CARD = Millis(900)
+A_TRICK = Millis(2200)
+A_ROUND = Millis(4500)
 
 
 def token_options(text: str, source: str) -> Mapping[str, Any]:
@@ -44,6 +49,12 @@ class MeowKit(GameKit):
         from .bots import LEVELS
 
         return LEVELS
+
+    def reading_time(self, view: View, /) -> Millis:
+        """Return the time for a card to land; after a trick also for its token to fly and the winner to be seen."""
+        if view.trick:
+            return A_CARD
+        return A_TRICK if view.tricks else A_ROUND
 
     def adviser(self, game: Meow, /) -> Adviser:
         from .bots.players import adviser

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from purrlor.core import Millis
 from purrlor.kit import GameKit, Level
 from purrlor.kit.daily import DailyMatch
 
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from purrlor.kit.review import Review
     from purrlor.printing import Paper
     from purrlor.words import Words
+
+    from .rules import View
+
+A_ROLL = Millis(1500)
+A_FILLED_BOX = Millis(1300)
 
 
 class YatzyKit(GameKit):
@@ -44,6 +50,10 @@ class YatzyKit(GameKit):
         from .bots import LEVELS
 
         return LEVELS
+
+    def reading_time(self, view: View, /) -> Millis:
+        """Return the time for the kept dice to move aside, the others to roll, and a look at all five."""
+        return A_ROLL if view.dice else A_FILLED_BOX
 
     def adviser(self, game: Yatzy, /) -> Adviser:
         from .bots.players import adviser
