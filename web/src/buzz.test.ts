@@ -18,9 +18,14 @@ test("a device that can vibrates once, for a moment", () => {
   device({ vibrate, userActivation: { hasBeenActive: true } });
   buzz();
   expect(vibrate).toHaveBeenCalledTimes(1);
-  const [length] = vibrate.mock.calls[0] as [number];
-  expect(length).toBeGreaterThan(0);
-  expect(length).toBeLessThanOrEqual(50);
+  expect(vibrate).toHaveBeenCalledWith([expect.any(Number)]);
+});
+
+test("a win is felt longer than a turn", () => {
+  device({ vibrate, userActivation: { hasBeenActive: true } });
+  buzz("win");
+  const [pattern] = vibrate.mock.calls[0] as [number[]];
+  expect(pattern.length).toBeGreaterThan(1);
 });
 
 test("it is still where somebody switched it off", () => {

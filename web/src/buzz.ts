@@ -1,7 +1,13 @@
 import { untrack } from "svelte";
 import { kept } from "./kept.svelte";
 
-const SHORT = 25;
+/** What a hand feels, in milliseconds: on, off, on … Only what the own hand does, and what calls it, can be felt. */
+const BUZZES = {
+  turn: [25],
+  tap: [8],
+  dice: [12, 180, 12],
+  win: [30, 60, 30, 60, 120],
+} as const;
 
 /** Whether this device can vibrate at all. */
 export function canBuzz(): boolean {
@@ -9,6 +15,7 @@ export function canBuzz(): boolean {
 }
 
 /** A short vibration, where the device has one and nobody switched it off. Browsers allow it after a first tap only. */
-export function buzz(): void {
-  if (canBuzz() && untrack(() => kept.buzz) && navigator.userActivation?.hasBeenActive) navigator.vibrate(SHORT);
+export function buzz(what: keyof typeof BUZZES = "turn"): void {
+  if (canBuzz() && untrack(() => kept.buzz) && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate([...BUZZES[what]]);
 }

@@ -52,8 +52,14 @@ def test_zeros_are_shown_where_they_may_be_written() -> None:
     assert view.previews[view.boxes.index(Box.MOUSER)] == 0
 
 
-def test_who_only_watches_sees_no_previews() -> None:
-    assert set(painted(rolled(2, 2, 3, 3, 3), seat=1).previews) == {None}
+def test_everybody_sees_what_the_dice_bring_the_seat_to_move() -> None:
+    state = rolled(2, 2, 3, 3, 3)
+    assert painted(state, seat=1).previews == painted(state, seat=0).previews
+
+
+def test_dice_in_the_hand_bring_nothing() -> None:
+    shaken = State((Sheet(), Sheet()), turn=Seat(0), dice=(3, 3), rolls_left=1, rolling=True)
+    assert set(painted(shaken, seat=1).previews) == {None}
 
 
 def test_before_the_first_roll_nothing_can_be_filled() -> None:

@@ -38,7 +38,7 @@ class SheetPicture(Value, frozen=True):
     full: bool
 
 
-class SharedPicture(Struct):
+class Picture(Struct):
     boxes: list[Box]
     upper_boxes: int
     """Number of boxes, counted from the first, that make the upper section."""
@@ -54,15 +54,12 @@ class SharedPicture(Struct):
     bonus_from: int
     bonus_worth: int
     over: bool
-
-
-class Picture(SharedPicture):
     previews: list[int | None]
-    """What the dice bring in each box that may be filled now; null: it may not."""
+    """What the dice bring the seat to move in each box that it may fill now; null: it may not."""
 
 
-def shared_picture(_game: Yatzy, view: View) -> SharedPicture:
-    return SharedPicture(
+def shared_picture(game: Yatzy, view: View) -> Picture:
+    return Picture(
         boxes=BOXES,
         upper_boxes=len(UPPER),
         sheets=_sheets(view.sheets),
@@ -76,16 +73,18 @@ def shared_picture(_game: Yatzy, view: View) -> SharedPicture:
         bonus_from=BONUS_FROM,
         bonus_worth=BONUS,
         over=view.over,
+        previews=_previews(game, view),
     )
 
 
-def own_picture(game: Yatzy, view: View, legal: Sequence[Action]) -> dict[str, Any]:
-    return {"previews": _previews(game, view) if legal and view.dice else NO_PREVIEWS}
+def own_picture(_game: Yatzy, _view: View, _legal: Sequence[Action]) -> dict[str, Any]:
+    """Return nothing: all lies open."""
+    return {}
 
 
 def _previews(game: Yatzy, view: View) -> list[int | None]:
-    """Return the points of each box that the seat to move may fill now; None: it may not."""
-    assert view.turn is not None
+    if view.turn is None or view.rolling or not view.dice:
+        return NO_PREVIEWS
     worth = all_points(view.dice, view.mouser_is_fat_cat)
     found: dict[Box, int | None] = dict.fromkeys(ALL_BOXES)
     for box in game.fillable(view.sheets[view.turn], view.dice):

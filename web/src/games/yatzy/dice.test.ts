@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToldNote } from "../board";
-import { afterRoll, keptBy, laid, rollAction, thrown, without, type Die } from "./dice";
+import { afterRoll, filled, keptBy, laid, rollAction, setAside, thrown, without, type Die } from "./dice";
 import type { Note } from "./wire";
 
 const told = (...notes: Note[]): ToldNote<Note>[] => notes.map((note) => ({ event: 1, note }));
@@ -64,4 +64,39 @@ it("a roll is what was thrown, unless the turn ended after it", () => {
 
 it("dice are taken away once each", () => {
   expect(without([1, 1, 2], [1, 3])).toEqual([1, 2]);
+});
+
+describe("what stays in view", () => {
+  it("a filled box with the dice that filled it", () => {
+    const notes = told({ kind: "scores", seat: 1, box: "fat_cat", points: 25 });
+    expect(filled(notes, laid([2, 2, 3, 3, 3]))).toEqual({
+      seat: 1,
+      box: "fat_cat",
+      points: 25,
+      dice: [2, 2, 3, 3, 3],
+    });
+  });
+
+  it("a box that was crossed out brings nothing", () => {
+    expect(filled(told({ kind: "scratches", seat: 0, box: "mouser" }), [])?.points).toBe(0);
+  });
+
+  it("nothing, where the notes tell of a roll", () => {
+    expect(filled(told({ kind: "rolls", seat: 0, rolled: [1], dice: [1] }), [])).toBeNull();
+  });
+});
+
+describe("dice are set aside before a roll", () => {
+  const before = laid([1, 3, 3, 5, 6]);
+  const after = afterRoll(before, [2, 2, 3, 3, 4], [4, 2, 2]);
+
+  it("with the faces they had", () => {
+    const aside = setAside(before, after) ?? [];
+    expect(faces(aside)).toEqual([1, 3, 3, 5, 6]);
+    expect(kept(aside)).toEqual([false, true, true, false, false]);
+  });
+
+  it("but not twice", () => {
+    expect(setAside(marked([1, 3, 3, 5, 6], [1, 2]), after)).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 // Five places for dice. A die stays in its place while it lies or is kept, so that eyes and fingers find it again.
 import type { ToldNote } from "../board";
-import type { Note } from "./wire";
+import type { Note, ScoresNote } from "./wire";
 
 export interface Die {
   face: number;
@@ -30,6 +30,28 @@ export function thrown(notes: ToldNote<Note>[]): number[] | null {
     .map(({ note }) => note)
     .findLast(({ kind }) => kind === "rolls" || kind === "scores" || kind === "scratches");
   return last?.kind === "rolls" ? last.rolled : null;
+}
+
+/** A box that was just filled, with the dice that filled it. */
+export interface Filled {
+  seat: number;
+  box: ScoresNote["box"];
+  points: number;
+  dice: number[];
+}
+
+/** The box that was filled last, if these notes tell of one. */
+export function filled(notes: ToldNote<Note>[], dice: Die[]): Filled | null {
+  const last = notes.map(({ note }) => note).findLast((note) => note.kind === "scores" || note.kind === "scratches");
+  if (!last) return null;
+  const points = last.kind === "scores" ? last.points : 0;
+  return { seat: last.seat, box: last.box, points, dice: dice.map(({ face }) => face) };
+}
+
+/** The dice before a roll, with those set aside that stay; null: they lay aside already. */
+export function setAside(before: Die[], after: Die[]): Die[] | null {
+  const aside = before.map((die, place) => ({ ...die, kept: after[place]?.kept ?? false, rolled: false }));
+  return aside.some((die, place) => die.kept !== before[place]?.kept) ? aside : null;
 }
 
 /** Where the dice lie after a roll: what was kept stays in its place, and stays kept. */
