@@ -58,6 +58,8 @@ def test_a_card_of_meow(parlour: Parlour, enter: Enter) -> None:
     chosen = ann.page.locator(".hand button.legal").last
     name = chosen.inner_text().strip()
     chosen.tap()
+    expect(chosen).to_contain_text("Tap again")
+    chosen.tap()
     expect(hand).to_have_count(count - 1)
     assert name not in [text.strip() for text in hand.all_inner_texts()]
 

@@ -28,6 +28,8 @@ interface Kept {
   motion: "" | "calm" | "lively";
   /** Ask before a move is made. */
   confirm: boolean;
+  /** A card is played by the first tap; otherwise that one lifts it. */
+  oneTap: boolean;
   /** Letters ask the table how things stand. */
   askKeys: boolean;
   /** Whether the last table that was set was a rated one. */
@@ -63,6 +65,7 @@ const FRESH: Kept = {
   pace: "usual",
   motion: "",
   confirm: false,
+  oneTap: false,
   askKeys: true,
   rated: false,
   askedToCall: false,

@@ -23,3 +23,13 @@ export function tokenWords(token: string): string {
 export function signed(number: number): string {
   return String(number).replace("-", "−");
 }
+
+/** What a token counts by itself, as it is written: fish and vases count only with others. */
+export function tokenPoints(token: string): string {
+  return token.replace("-", "−").replace(/^[a-z]+$/, "");
+}
+
+/** A token that nobody wants. */
+export function isLoss(token: string): boolean {
+  return token === "vase" || token.startsWith("-");
+}

@@ -55,8 +55,20 @@ function trickKey(round: number, number: number): string {
   return `${round}/${number}`;
 }
 
+/** A token and who has won it. */
+export interface Award {
+  seat: number;
+  token: string;
+}
+
+/** What the last trick of the round has brought. */
+export function wonLast(view: Picture): Award | null {
+  const last = view.tricks.at(-1);
+  return last ? { seat: last.winner, token: last.token } : null;
+}
+
 /** The token that was won last by these notes, and by whom. */
-export function won(before: Picture | null, notes: Told[]): { seat: number; token: string } | null {
+export function won(before: Picture | null, notes: Told[]): Award | null {
   const seat = winner(notes);
   const token = before?.row[0];
   return seat !== null && token ? { seat, token } : null;
