@@ -46,5 +46,6 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], coverage: COVERAGE },
+  // A test that takes a minute has hung; a busy machine may take a few seconds for all sentences of a language.
+  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], coverage: COVERAGE, testTimeout: 60_000 },
 }));

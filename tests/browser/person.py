@@ -65,8 +65,10 @@ class Person:
     def ask(self, method: str, path: str, data: Any = None) -> Any:
         """A request with this person's cookie."""
         headers = {"Origin": self.url}
-        answer = self.context.request.fetch(self.url + path, method=method, data=data, headers=headers)
-        return answer.json()
+        # An idle connection may be closed just when it is used again; only what changes nothing is asked again.
+        retries = 2 if method == "GET" else 0
+        request = self.context.request
+        return request.fetch(self.url + path, method=method, data=data, headers=headers, max_retries=retries).json()
 
     def make_table(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
         """A table made without clicking; the way to it."""
