@@ -8,10 +8,9 @@ import sys
 FIRST_TABLES = """
 import sys
 from purrlor.kit.registry import games, kit
-from purrlor.server.app import App
-from purrlor.server.commands.serve import freeze_startup_objects
+from purrlor.server.app import load_games
 from purrlor.table import lobby, wire
-freeze_startup_objects()
+load_games()
 before = set(sys.modules)
 for game in games():
     bot = wire.SeatWanted("bot", level=kit(game).default_level.name)

@@ -10,6 +10,8 @@ from contextlib import suppress
 import msgspec
 from aiohttp import web
 
+from purrlor.kit.registry import kits
+
 from .bots.workers import Thinkers
 from .children.admission import children_gate
 from .children.routes import ChildrenRoutes
@@ -138,7 +140,10 @@ class App:
     async def _running(self, _: web.Application) -> AsyncIterator[None]:
         services = self.services
         if self.separate_writer:
-            await services.store.open_writer()
+            opening = asyncio.create_task(services.store.open_writer())
+            await asyncio.sleep(0)  # the child process starts, and the games are imported meanwhile
+            load_games()
+            await opening
         if services.member is not None:
             await services.member.join()
         works = (self._tidy(), self.tables.heartbeat.run(), self._measure_lag(), services.sender.run())
@@ -195,6 +200,12 @@ class App:
         """End the writer process and the thinking processes at once."""
         self.services.store.kill()
         self.services.thinkers.kill()
+
+
+def load_games() -> None:
+    """Import what the first table of each game needs: an import then would block the event loop."""
+    for each in kits().values():
+        _ = each.painter(), each.levels
 
 
 def prepare_decoders() -> None:

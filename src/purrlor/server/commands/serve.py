@@ -13,7 +13,6 @@ import webbrowser
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from purrlor.kit.registry import kits
 from purrlor.kit.speech import speech
 from purrlor.words import refusal
 
@@ -211,13 +210,10 @@ def welcome(args: argparse.Namespace, port: int) -> None:
 
 
 def freeze_startup_objects() -> None:
-    """Load the games, exempt startup objects from garbage collection, and let threads switch often.
+    """Exempt startup objects from garbage collection, and let threads switch often.
 
-    Importing the modules of a game at its first table would block the event loop, and so would a full collection. A
-    reading thread must release the GIL soon.
+    A full collection would block the event loop, and a reading thread must release the GIL soon.
     """
-    for each in kits().values():
-        _ = each.painter(), each.levels
     sys.setswitchinterval(0.0005)
     gc.collect()
     gc.freeze()
