@@ -192,6 +192,7 @@ export interface GameInfo {
   hints: boolean;
   default_level: string;
   rated: boolean;
+  redeals: boolean;
   known_levels: string[];
 }
 

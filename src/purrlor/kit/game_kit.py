@@ -135,6 +135,10 @@ class GameKit:
         del viewer, random
         return match.log
 
+    @property
+    def redeals(self) -> bool:
+        return self._brings(GameKit.redeal)
+
     def children(self) -> ForChildren | None:
         """Return the game's settings for supervised rooms; None: it is played there without changes."""
         return None

@@ -343,6 +343,7 @@ def game_info(name: str) -> wire.GameInfo:
         own.gives_advice,
         own.default_level.name,
         can_be_rated(name),
+        own.redeals,
         known_levels(name),
     )
 

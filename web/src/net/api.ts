@@ -1,5 +1,6 @@
 import type {
   Join,
+  NewFork,
   NewTable,
   NewTry,
   Problem,
@@ -9,10 +10,11 @@ import type {
   RoomTable,
   PuzzleTried,
   Subscribe,
+  TableMade,
   TableSummary,
 } from "../wire";
 import { SITE } from "../address";
-import { ask, askDevice, hasParlour } from "./places.svelte";
+import { ask, askDevice, hasParlour, isHere } from "./places.svelte";
 
 /** The server said no, or nothing. `words` are its own; without an answer `code` is "offline". */
 export class ApiError extends Error {
@@ -110,6 +112,11 @@ export const api = {
   tablesHere: async (): Promise<TableSummary[]> =>
     hasParlour() && !SITE ? ((await (await sent(askDevice("GET", "/api/tables"))).json()) as TableSummary[]) : [],
   create: (body: NewTable) => call("POST /api/tables", { body }),
+  /** A table that continues a finished match or a puzzle; a match of this device continues on it. */
+  fork: async (body: NewFork): Promise<TableMade> =>
+    body.table && isHere(body.table)
+      ? ((await (await sent(askDevice("POST", "/api/forks", JSON.stringify(body)))).json()) as TableMade)
+      : call("POST /api/forks", { body }),
   join: (table: string, wanted: Join) =>
     call("POST /api/tables/{table}/join", { table, body: { request: joinWord(table), ...wanted } }),
   /** Why the line of a table cannot be opened, which a browser does not tell; null: nobody answers, or it can. */

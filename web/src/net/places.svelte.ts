@@ -9,7 +9,7 @@ import { socketAddress, type Line } from "./socket";
 const HERE = /^here[a-z0-9]{10}$/;
 /** What the device can answer when no server does. */
 const EVERYWHERE =
-  /^\/api\/(games|tables|me|records|sheets\/check|puzzles(\/[^/?]+)?)(\/[^/]+\/(guide|rules|words))?(\?.*)?$/;
+  /^\/api\/(games|tables|me|forks|records|sheets\/check|puzzles(\/[^/?]+)?)(\/[^/]+\/(guide|rules|words))?(\?.*)?$/;
 
 let away = $state(SITE);
 

@@ -197,6 +197,8 @@ class GameInfo(Struct):
     """The level of opponents if none is chosen."""
     rated: bool = False
     """Whether matches can be rated: the game has a review that separates skill from luck."""
+    redeals: bool = False
+    """Whether the game has hidden cards that a fork may deal again."""
     known_levels: list[str] = []
     """The levels that may sit at a rated table: those of known strength."""
 
