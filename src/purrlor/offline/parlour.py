@@ -45,6 +45,8 @@ class Parlour:
         """The tables in memory."""
         self.connections: dict[int, str] = {}
         """The table of each open connection."""
+        self.guests: dict[str, str] = {}
+        """The table that each guest on another device is invited to."""
         self.changes: list[ParlourChange] = []
         """Changes that `take` has not returned yet."""
         self.underway: list[ParlourChange] = []
@@ -63,29 +65,51 @@ class Parlour:
 
     # Called by the worker
 
-    def request(self, number: int, line: str, body: str, now: float, language: str = ENGLISH) -> None:
-        """Answer a request such as `GET /api/games` as a server does. The answer is part of a later delivery."""
+    def request(  # noqa: PLR0917 (JavaScript passes arguments by position)
+        self, number: int, line: str, body: str, now: float, language: str = ENGLISH, person: str = PERSON
+    ) -> None:
+        """Answer a request such as `GET /api/games` as a server does. The answer is part of a later delivery.
+
+        `person` is the device's own, or a guest on another device.
+        """
         before = len(self.changes)
         method, _, path = line.partition(" ")
         try:
-            answer = self.requests.answer(Request(number, method, path, body, int(now)))
+            answer = self.requests.answer(Request(number, method, path, body, int(now), person))
         except RequestRefused as refusing:
             del self.changes[before:]
             problem = encoded(refusing.problem(language)).decode()
             answer = Answered(number, refusing.status, "application/json", problem)
         self.changes.append(ParlourChange(answer=answer))
 
-    def connect(self, connection: int, table: str, now: float, language: str = ENGLISH) -> None:
+    def admit(self, person: str, table: str) -> None:
+        """Let a guest on another device come to a table. The guest sees no other table."""
+        self.guests[person] = table
+
+    def admits(self, person: str, table: Table) -> bool:
+        """Whether a person may come to a table: guests only to the one they are invited to, and to its rematches."""
+        return person == PERSON or self.guests.get(person) == table.row.id or lobby.belongs(table, person)
+
+    def measured(self, connection: int, trip: float) -> None:
+        """Note a round trip in milliseconds to a guest's device."""
+        table = self._of(connection)
+        if table is not None:
+            table.measured(connection, trip)
+
+    def connect(self, connection: int, table: str, now: float, language: str = ENGLISH, person: str = PERSON) -> None:
         """Open a connection, in place of a WebSocket."""
         found = self.find(table, int(now))
+        if found is not None and not self.admits(person, found):
+            found = None
         if found is None:
             self.closed.append((connection, "no_table"))
             self.changes.append(ParlourChange())
             return
-        while found.prepare_entry(PERSON):
+        while found.prepare_entry(person):
             pass
         self.connections[connection] = table
-        self.run(found, found.enter(connection, PERSON, self.shelf.name or "", int(now), language))
+        name = (self.shelf.name or "") if person == PERSON else lobby.people_of(found).get(person, "")
+        self.run(found, found.enter(connection, person, name, int(now), language))
 
     def receive(self, connection: int, text: str, now: float) -> None:
         """Carry out a message from the web client. Messages from closed connections are ignored."""

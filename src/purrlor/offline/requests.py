@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import parse_qs, urlsplit
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from .parlour import Parlour
 
 PERSON = DEVICE
+LEFT: Mapping[wire.Status, Literal["open", "bot", "kept"]] = {"open": "open", "running": "bot", "over": "kept"}
+"""What becomes of the seat of a guest who leaves, by the status of the table."""
+ROLES: tuple[wire.Role, wire.Role] = ("player", "host")
 PACKED = files("purrlor.offline")
 """The folder of a bundle that contains the parsed rules."""
 
@@ -41,6 +45,8 @@ class Request(Struct):
     path: str
     body: str
     now: int
+    person: str = PERSON
+    """Who asks: the device's own person, or a guest on another device."""
 
     @property
     def parts(self) -> list[str]:
@@ -57,6 +63,8 @@ class Requests:
 
     def answer(self, request: Request) -> Answered:
         """Return the answer, or a refusal that changes nothing."""
+        if request.person != PERSON:
+            check_guest(request)
         match [request.method, *request.parts]:
             case ["GET", "tables", table, "record"]:
                 return Answered(request.number, 200, "text/plain", self._record(self._over(table, request)))
@@ -81,7 +89,7 @@ class Requests:
             case ["GET", "games", game, "words"]:
                 return game_catalogue(*lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "me"]:
-                name = self.parlour.shelf.name
+                name = self.parlour.shelf.name if request.person == PERSON else ""
                 return wire.Me(name is not None, name or "")
             case ["POST", "me"]:
                 return self._rename(request)
@@ -90,7 +98,7 @@ class Requests:
             case [method, "puzzles", *game]:
                 return self._of_puzzles(method, game, request)
             case ["GET", "tables"]:
-                return [self._summary(row, request.now) for row in self.parlour.shelf.rows()]
+                return self._summaries(request)
             case [method, "tables", table, *rest]:
                 return self._of_table(method, table, rest, request)
             case _:
@@ -99,13 +107,19 @@ class Requests:
     def _of_table(self, method: str, table: str, rest: list[str], request: Request) -> Any:
         match [method, *rest]:
             case ["GET"]:
-                return self._find(table, request).info(PERSON, request.now)
+                return self._find(table, request).info(request.person, request.now)
+            case ["POST", "join"]:
+                return self._join(self._find(table, request), request)
+            case ["POST", "leave"] if request.person != PERSON:
+                found = self._find(table, request)
+                self.parlour.run(found, found.give_up(request.person, request.now))
+                return wire.Left(LEFT[found.status])
             case ["DELETE"] | ["POST", "leave"]:
                 return self._remove(self._find(table, request))
             case ["GET", "replay"]:
                 found = self._over(table, request)
                 made = replay_of(found, viewer(request.query("seat"), len(found.setup.seats)))
-                return replace(made, table=found.info(PERSON, request.now))
+                return replace(made, table=found.info(request.person, request.now))
             case ["GET", "fates"]:
                 return fates_of(self._over(table, request))
             case ["GET", "races"]:
@@ -118,7 +132,7 @@ class Requests:
 
     def _find(self, table: str, request: Request) -> Table:
         found = self.parlour.find(table, request.now)
-        if found is None:
+        if found is None or not self.parlour.admits(request.person, found):
             raise refused("no_table")
         return found
 
@@ -136,17 +150,27 @@ class Requests:
     def _make(self, request: Request) -> wire.TableMade:
         wanted = read_json(request.body.encode(), wire.NewTable)
         lobby.check_lesson(wanted)
-        if any(seat.kind == "open" for seat in wanted.seats):
-            raise refused("device_alone")
         table = lobby.new_table_for(replace(wanted, pass_phrase="", watch="nobody"), PERSON, request.now)
         self.parlour.write(lobby.first_writes(table, {PERSON: lobby.checked_name(wanted.name)}))
         self.parlour.tables[table.row.id] = table
         return wire.TableMade(table.row.id, table.setup.key)
 
+    def _join(self, table: Table, request: Request) -> wire.Joined:
+        """Seat a guest who came with the token of the invitation, or another person on this device."""
+        wanted = replace(read_json(request.body.encode(), wire.Join), screen=False)
+        lobby.check_key(table, wanted.key, request.person)
+        seat = lobby.sit(table, wanted, request.person)
+        self.parlour.run(table, table.seat_changed(request.now))
+        return wire.Joined(seat)
+
+    def _summaries(self, request: Request) -> list[wire.TableSummary]:
+        rows = self.parlour.shelf.rows()
+        if request.person != PERSON:
+            rows = [row for row in rows if json.decode(row.setup, type=Setup).seats_of(request.person)]
+        return [self._summary(row, request) for row in rows]
+
     def _fork(self, request: Request) -> wire.TableMade:
         wanted = read_json(request.body.encode(), wire.NewFork)
-        if any(seat.kind == "open" for seat in wanted.seats):
-            raise refused("device_alone")
         stored = None
         if wanted.table:
             stored = self.parlour.shelf.load(self._over(wanted.table, request).row.id)
@@ -197,16 +221,30 @@ class Requests:
         table = self._over(name, request)
         return self.parlour.reviews.answer(table, lambda: self._record(table), self.parlour.new_number)
 
-    def _summary(self, row: TableRow, now: int) -> wire.TableSummary:
+    def _summary(self, row: TableRow, request: Request) -> wire.TableSummary:
         """Summarize a table from memory or from its row. The match is replayed only if the row is out of date."""
         table = self.parlour.tables.get(row.id)
         summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
         if table is None and summary.events != self.parlour.shelf.count(row.id):
-            table = self.parlour.find(row.id, now)
+            table = self.parlour.find(row.id, request.now)
+        person, role = request.person, ROLES[request.person == PERSON]
         if table is None:
-            return table_summary(row, json.decode(row.setup, type=Setup), summary, PERSON, "host")
+            return table_summary(row, json.decode(row.setup, type=Setup), summary, person, role)
         current = replace(table.row, status=table.status, changed=table.last_changed)
-        return table_summary(current, table.setup, table.summary(), PERSON, "host")
+        return table_summary(current, table.setup, table.summary(), person, role)
+
+
+def check_guest(request: Request) -> None:
+    """Refuse what only the device's own person may ask for."""
+    match [request.method, *request.parts]:
+        case ["GET", "games" | "me" | "tables"] | ["GET", "games", _, "guide" | "rules" | "words"]:
+            return
+        case ["GET", "tables", _] | ["GET", "tables", _, "record" | "replay" | "review" | "fates" | "races"]:
+            return
+        case ["POST", "tables", _, "join" | "leave"]:
+            return
+        case _:
+            raise refused("no_page")
 
 
 def viewer(text: str, seats: int) -> int | None:

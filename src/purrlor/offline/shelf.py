@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, json
 
+from purrlor.table.keys import DEVICE
 from purrlor.table.rows import (
     AddEvents,
     AddJournal,
@@ -80,7 +81,7 @@ class Shelf:
                 if row.due is not None:
                     self.due[row.id] = row.due
                 yield self._set(f"table/{row.id}", json.encode(row).decode())
-            case SavePerson(person):
+            case SavePerson(person) if person.id == DEVICE:  # guests keep their names on their own devices
                 yield self._set(PERSON, json.encode(person).decode())
             case SavePuzzleTry(_, tried):
                 yield self._set(f"puzzle/{tried.game}/{tried.puzzle}", json.encode(tried).decode())

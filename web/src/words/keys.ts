@@ -2069,7 +2069,6 @@ export type Key =
   | "server.refused.cat_taken"
   | "server.refused.challenge_counts"
   | "server.refused.club_full"
-  | "server.refused.device_alone"
   | "server.refused.encoded_body"
   | "server.refused.evening_alone"
   | "server.refused.evening_begun"

@@ -1,0 +1,186 @@
+"""Several phones at the tables of one device: guests see their own seat and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from purrlor.core import pledge
+from purrlor.games.meow.cards import deck
+
+from .worker import Worker
+
+BEN, EVE = "guest-ben", "guest-eve"
+
+
+class Phones(Worker):
+    """A host's device with the guests of one table of MEOW."""
+
+    def __init__(self, game: str = "meow", seats: int = 2) -> None:
+        super().__init__()
+        open_seats = [{"kind": "open"}] * (seats - 1)
+        wanted = {"game": game, "name": "Ann", "seats": [{"kind": "person"}, *open_seats], "pace": 1}
+        _, made = self.request("POST", "/api/tables", wanted)
+        self.table, self.key = made["id"], made["key"]
+
+    def ask(self, person: str, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        self.requests += 1
+        text = "" if body is None else json.encode(body).decode()
+        self.parlour.request(self.requests, f"{method} {path}", text, self.now, "en", person)
+        self.settle()
+        return self.answers[self.requests]
+
+    def join(self, person: str, name: str) -> int:
+        self.parlour.admit(person, self.table)
+        status, _ = self.ask(person, "POST", f"/api/tables/{self.table}/join", {"name": name, "key": self.key})
+        assert status == 200
+        return self.open(person)
+
+    def open(self, person: str) -> int:
+        self.connections += 1
+        self.heard[self.connections] = []
+        self.parlour.connect(self.connections, self.table, self.now, "en", person)
+        self.settle()
+        return self.connections
+
+    def begin_all(self, *connections: int) -> None:
+        for connection in connections:
+            self.send(connection, {"type": "ready", "pledge": pledge(f"share {connection}")})
+        for connection in connections:
+            self.send(connection, {"type": "reveal", "contribution": f"share {connection}"})
+
+
+def begun() -> tuple[Phones, int, int]:
+    phones = Phones()
+    host, guest = phones.connect(phones.table), phones.join(BEN, "Ben")
+    phones.begin_all(host, guest)
+    return phones, host, guest
+
+
+def play(phones: Phones, *connections: int, most: int = 10_000) -> None:
+    """Let each phone do the first legal thing when it is its turn."""
+    for _ in range(most):
+        updates = [phones.latest(connection, "update") for connection in connections]
+        if updates[0]["over"]:
+            return
+        for connection, update in zip(connections, updates, strict=True):
+            if update["legal"]:
+                act = {
+                    "type": "act",
+                    "seat": update["seat"],
+                    "version": update["version"],
+                    "action": update["legal"][0],
+                }
+                phones.send(connection, act)
+                break
+        else:
+            assert phones.pass_time()
+
+
+@pytest.mark.parametrize("game", ["yatzy", "meow", "house-of-cats"])
+def test_a_whole_match_between_two_phones_is_fair(game: str) -> None:
+    phones = Phones(game)
+    host, guest = phones.connect(phones.table), phones.join(BEN, "Ben")
+    phones.begin_all(host, guest)
+    play(phones, host, guest)
+    _, record = phones.ask(BEN, "GET", f"/api/tables/{phones.table}/record")
+    assert "contribution: share 1\ncontribution: share 2\n" in record
+    assert "seat 2: Ben\n" in record
+
+
+def test_seed_is_committed_to_before_any_contribution_is_revealed() -> None:
+    phones = Phones()
+    host, guest = phones.connect(phones.table), phones.join(BEN, "Ben")
+    phones.send(guest, {"type": "ready", "pledge": pledge("x")})
+    before = phones.latest(guest, "table")
+    phones.begin_all(host)
+    phones.send(guest, {"type": "reveal", "contribution": "x"})
+    assert before["commitment"] == phones.latest(guest, "table")["commitment"]
+    assert phones.latest(guest, "table")["contributions"] == ["share 1", "x"]
+
+
+def test_no_byte_for_a_guest_shows_a_hidden_card() -> None:
+    phones, host, guest = begun()
+    mine = phones.latest(guest, "update")["view"]
+    sent = json.encode(phones.heard[guest]).decode()
+    theirs = {str(card) for card in deck(2, expert=False)} - set(_cards(mine["hand"]))
+    hidden = set(_cards(phones.latest(host, "update")["view"]["hand"])) & theirs
+    shown = {card for card in hidden if f'"{card}"' in sent}
+    assert hidden
+    assert not shown
+
+
+def _cards(hand: list[Any]) -> list[str]:
+    return [each if isinstance(each, str) else each["card"] for each in hand]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/tables/{table}"),
+        ("POST", "/api/tables/{table}/join"),
+        ("DELETE", "/api/tables/{table}"),
+        ("GET", "/api/tables/{table}/replay?seat=0"),
+        ("GET", "/api/tables/{table}/record"),
+        ("POST", "/api/me"),
+        ("POST", "/api/tables"),
+        ("POST", "/api/records"),
+        ("POST", "/api/forks"),
+        ("GET", "/api/puzzles"),
+    ],
+)
+def test_a_stranger_gets_nothing(method: str, path: str) -> None:
+    phones, _, _ = begun()
+    kept = dict(phones.store)
+    status, _ = phones.ask(EVE, method, path.format(table=phones.table), {"name": "Eve", "key": phones.key})
+    assert status >= 400
+    assert phones.store == kept
+
+
+def test_a_guest_cannot_act_for_another_seat() -> None:
+    phones, host, guest = begun()
+    update = phones.latest(host, "update")
+    for seat in (0, 7, -1):
+        lie = {"type": "act", "seat": seat, "version": update["version"], "action": "play G1", "id": 9}
+        phones.send(guest, lie)
+        assert phones.latest(guest, "refused")["code"] in ("not_your_seat", "malformed")
+    assert phones.latest(host, "update")["version"] == update["version"]
+
+
+def test_a_guest_sees_no_other_seat_before_the_end() -> None:
+    phones, _, _ = begun()
+    assert phones.ask(BEN, "GET", f"/api/tables/{phones.table}/replay?seat=0")[1]["code"] == "no_record"
+    assert phones.ask(BEN, "GET", f"/api/tables/{phones.table}")[1]["seed"] == ""
+
+
+def test_a_guest_hears_only_of_the_table_it_came_to() -> None:
+    phones, _, _ = begun()
+    _, other = phones.request(
+        "POST", "/api/tables", {"game": "yatzy", "name": "Ann", "seats": [{"kind": "person"}, {"kind": "open"}]}
+    )
+    assert phones.ask(BEN, "GET", f"/api/tables/{other['id']}")[0] == 404
+    assert [each["id"] for each in phones.ask(BEN, "GET", "/api/tables")[1]] == [phones.table]
+
+
+def test_match_continues_after_the_host_reloads() -> None:
+    phones, host, guest = begun()
+    play(phones, host, guest, most=5)
+    events = phones.latest(guest, "update")["events"]
+    phones.begin()
+    phones.parlour.admit(BEN, phones.table)
+    host, guest = phones.connect(phones.table), phones.open(BEN)
+    assert phones.latest(guest, "update")["events"] == events
+    play(phones, host, guest)
+
+
+def test_a_guest_does_not_rename_the_host() -> None:
+    phones, _, _ = begun()
+    assert phones.request("GET", "/api/me")[1]["name"] == "Ann"
+
+
+def test_a_guest_who_leaves_is_replaced_by_a_bot() -> None:
+    phones, host, _ = begun()
+    assert phones.ask(BEN, "POST", f"/api/tables/{phones.table}/leave")[1] == {"outcome": "bot"}
+    assert phones.latest(host, "table")["seats"][1]["stands_in"]
