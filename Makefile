@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up; all they need is Python 3.11 to 3.15.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev test browsers quick nightly coverage check format bench setup page site kernels wire lock clean dist
+.PHONY: help play terminal dev test browsers quick nightly coverage check format bench setup page site docs pictures kernels wire lock clean dist
 
 # The Pythons that the lock in requirements/ has wheels for. The first one found is taken; PYTHON=… chooses another.
 PYTHONS := 3.15 3.14 3.13 3.12 3.11
@@ -187,8 +187,18 @@ site: $(READY) $(MODULES) ## Build: Build site/, a parlour of static files for a
 	@$(BUNDLE) site/device
 	@echo "site/ is a whole parlour for one device: copy it to any web space"
 
-wire: $(READY) $(MODULES) ## Develop: Make the page's types from the server's structs, and its keys from the catalogues
+docs: $(PLAYABLE) ## Build: Build the documentation as a site with search, in dist/docs/
+	@$(call INSTALL,--require-hashes -r requirements/docs.txt)
+	@$(BIN)/sphinx-build -q -W --keep-going -c docs -d dist/doctrees . dist/docs
+	@echo "Documentation: dist/docs/index.html"
+
+pictures: $(READY) $(MODULES) $(PAGE) ## Maintain: Take the pictures of the documentation again, from real matches
+	@$(BIN)/python -m harness.chromium
+	@$(BIN)/python -m tests.browser.pictures && $(BIN)/python -m tests.browser.room_pictures && $(BIN)/python -m tests.browser.screen_pictures
+
+wire: $(READY) $(MODULES) ## Develop: Make the web client's types and keys, and the reference in docs/, from the code
 	@$(BIN)/python -m purrlor.server.typescript web/src
+	@$(BIN)/python -m harness.reference
 	@$(NPM) run --silent keys
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -201,6 +211,7 @@ lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 	@$(COMPILE) --group uv -c requirements/dev.txt -o requirements/uv.txt
+	@$(COMPILE) --group docs -c requirements/dev.txt -o requirements/docs.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
 
 dist: $(READY) $(PAGE) $(DEVICE) ## Build: Build the wheel, with the page in it

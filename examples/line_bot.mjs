@@ -2,7 +2,7 @@
 //
 //     purrlor arena yatzy --seats 'cmd:node examples/line_bot.mjs,kitten' --matches 100
 //
-// It plays any game: in Yatzy it keeps its pairs, elsewhere it takes any legal action. docs/build/first-bot.md has the protocol.
+// It plays any game: in Yatzy it keeps its pairs, elsewhere it takes any legal action. docs/build/bot-protocol.md has the protocol.
 
 import { createInterface } from "node:readline";
 

@@ -3,7 +3,7 @@
     purrlor arena yatzy --seats 'cmd:python examples/line_bot.py,kitten' --matches 100
 
 It plays any game: in Yatzy it keeps its pairs, elsewhere it takes any legal action. The protocol is described in
-docs/build/first-bot.md.
+docs/build/bot-protocol.md.
 """
 
 from __future__ import annotations

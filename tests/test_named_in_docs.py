@@ -32,7 +32,15 @@ FOLDERS = (
     "web/src",
 )
 """Where a path that a page names may begin."""
-READERS_OWN = {"./my_bot.py", "deploy/.env", "dist/", "dist/browsers/index.html", "site/"}
+READERS_OWN = {
+    "./my_bot.py",
+    "deploy/.env",
+    "dist/",
+    "dist/browsers/index.html",
+    "dist/docs/",
+    "site/",
+    "web/node_modules",
+}
 """What the reader writes or builds."""
 THINGS = re.compile(r"purrlor(?:\.\w+)+")
 PROGRAM = re.compile(r"python -m ([\w.]+)")

@@ -46,4 +46,10 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_size_of_a_parlour_on_a_device_is_that_of_its_files() -> None:
     bundle = json.decode((ROOT / "web" / "dist" / "device" / "bundle.json").read_bytes())
     megabytes = bundle["compressed"] / 1e6
-    assert f"loads about {megabytes:.0f} MB once" in PAGES[0].read_text("utf-8")
+    assert f"loads about {megabytes:.0f} MB once" in (ROOT / "docs" / "play" / "offline.md").read_text("utf-8")
+
+
+def test_the_readme_is_one_screen_with_one_picture() -> None:
+    lines = PAGES[0].read_text("utf-8").splitlines()
+    assert len(lines) <= 120
+    assert sum(line.startswith("![") for line in lines) == 1

@@ -1,4 +1,4 @@
-"""Matches as text, for language models: the view in words, the legal actions in notation.
+"""Matches as text, for language models: the view in words, the legal actions in notation::
 
     env = TextEnv("meow", seats=2)
     turn = env.reset(seed="purr")

@@ -1,4 +1,4 @@
-"""The offline instance in a web worker: the same tables as on a server, for one device (docs/play/offline.md)."""
+"""The offline instance in a web worker: the same tables as on a server, for one device (docs/explain/offline.md)."""
 
 from .parlour import Parlour
 from .questions import think

@@ -21,17 +21,18 @@ class Metrics:
         self.registry = CollectorRegistry()
         known: dict[str, Any] = {"namespace": "purrlor", "registry": self.registry}
         self.tables = Gauge("tables", "Tables in memory", **known)
-        self.sockets = Gauge("sockets", "Open WebSockets", **known)
+        self.sockets = Gauge("sockets", "Open WebSocket connections", **known)
         self.events = Counter("events", "Events written to the store", **known)
-        self.refusals = Counter("refusals", "Messages refused", ["code"], **known)
-        self.commit = Histogram("commit_seconds", "Duration of one commit of the store", buckets=TIMES, **known)
-        self.lag = Gauge("loop_lag_seconds", "Delay of the event loop", **known)
-        self.overloaded = Gauge("overloaded", "Whether watchers, or new tables as well, are refused", **known)
-        self.thinking = Gauge("bots_thinking", "Questions that bots work on or that wait for them", **known)
-        self.errors = Counter("errors", "Errors of the server", **known)
-        self.push = Counter("push", "Push messages, by what became of them", ["outcome"], **known)
-        self.push_delay = Histogram("push_delay_seconds", "From the commit to the request", buckets=TIMES, **known)
-        Gauge("worker_up", "1, or 0 if a worker of this machine does not answer", **known).set(1)
+        self.refusals = Counter("refusals", "Messages refused, by code", ["code"], **known)
+        self.commit = Histogram("commit_seconds", "Seconds that one commit to the store takes", buckets=TIMES, **known)
+        self.commit_failures = Counter("commit_failures", "Commits that the store refused", **known)
+        self.lag = Gauge("loop_lag_seconds", "Seconds by which the event loop is late", **known)
+        self.overloaded = Gauge("overloaded", "1 while spectators, and perhaps new tables, are refused", **known)
+        self.thinking = Gauge("bots_thinking", "Bot decisions that are computed or queued", **known)
+        self.errors = Counter("errors", "Errors of the server; each has a trace in the log", **known)
+        self.push = Counter("push", "Push messages, by outcome", ["outcome"], **known)
+        self.push_delay = Histogram("push_delay_seconds", "Seconds until the push request", buckets=TIMES, **known)
+        Gauge("worker_up", "1 if this worker of the machine answers, 0 if it does not", **known).set(1)
         self.traffic = Traffic()
         self.registry.register(self.traffic)
         ProcessCollector(registry=self.registry)
@@ -65,8 +66,8 @@ class Traffic(Collector):
         self.moves[bisect_left(TIMES, seconds)] += 1
 
     def collect(self) -> Iterator[Any]:
-        yield CounterMetricFamily("purrlor_messages", "Messages from clients", self.messages)
+        yield CounterMetricFamily("purrlor_messages", "Messages received from clients", self.messages)
         limits = [*map(str, TIMES), "+Inf"]
         buckets = list(zip(limits, accumulate(self.moves), strict=True))
-        words = "From receiving a move to sending it on"
+        words = "Seconds from receiving a move to broadcasting it"
         yield HistogramMetricFamily("purrlor_move_seconds", words, buckets, self.seconds)

@@ -3,7 +3,7 @@ import type { PyodideAPI } from "pyodide";
 /** Where files of the bundle are found, by name. */
 export type Files = Record<string, string>;
 
-/** purrlor.offline.Parlour, as docs/play/offline.md describes it. */
+/** purrlor.offline.Parlour, as docs/explain/offline.md describes it. */
 export interface Parlour {
   request(number: number, line: string, body: string, now: number, language: string): void;
   connect(connection: number, table: string, now: number, language: string): void;

@@ -61,6 +61,7 @@ class Admission(Feature):
 
     @endpoint(wire.RoomWait, wire.RoomTicket)
     async def wait(self, request: web.Request) -> web.Response:
+        """Return whether the opener has let this device in."""
         wanted = await read_body(request, wire.RoomTicket)
         return answer(wire.RoomWait(await self._is_admitted(request.match_info["room"], wanted.ticket)))
 

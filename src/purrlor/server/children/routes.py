@@ -75,12 +75,14 @@ class ChildrenRoutes(Feature):
 
     @endpoint(list[wire.RoomInfo])
     async def list(self, request: web.Request) -> web.Response:
+        """List the rooms that this device opened."""
         person = self.access.person(request)
         found = await self.store.read(rooms_of, person) if person else []
         return answer([wire.RoomInfo(each.id, each.created, each.cats, each.locked) for each in found])
 
     @endpoint(wire.RoomFound)
     async def open(self, request: web.Request) -> web.Response:
+        """Open a room for children."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         person = self.access.person_or_new(request)
@@ -91,17 +93,20 @@ class ChildrenRoutes(Feature):
 
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
+        """Close a room, for its opener."""
         room = await self._own(request)
         await self.store.transact(delete_room, room.id)
         return answer({})
 
     @endpoint(wire.TableCode)
     async def code(self, request: web.Request) -> web.Response:
+        """Make a code of the room, for the opener."""
         room = await self._own(request)
         return answer(wire.TableCode(await self.store.transact(code_of, OF_ROOM + room.id, self.now())))
 
     @endpoint(wire.Room, wire.RoomLock)
     async def lock(self, request: web.Request) -> web.Response:
+        """Lock or unlock the room, for the opener."""
         wanted, room = await read_body(request, wire.RoomLock), await self._own(request)
         return await self._changed(request, lock_room, room.id, locked=wanted.locked)
 
@@ -113,16 +118,19 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room, wire.RoomCatWanted)
     async def free(self, request: web.Request) -> web.Response:
+        """Free a cat for another child, for the opener."""
         wanted, room = await read_body(request, wire.RoomCatWanted), await self._own(request)
         return await self._changed(request, free_cats, room.id, cat=wanted.cat and room_cat(wanted.cat))
 
     @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
+        """Return what the cats of the room know, for the opener."""
         room = await self._own(request)
         return answer(await self.knowledge_of.of(room.id))
 
     @endpoint(tuple[wire.RoomKnowledge, ...], query=("cat",))
     async def forget_knowledge(self, request: web.Request) -> web.Response:
+        """Delete what one cat or all cats know, for the opener."""
         room, cat = await self._own(request), request.query.get("cat", "")
         await self.knowledge_of.catch_up(room.id)  # otherwise a later catch-up would restore it
         await self.store.transact(delete_answers, room.id, cat and room_cat(cat))
@@ -148,6 +156,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(None, wire.RoomNumber)
     async def leave(self, request: web.Request) -> web.Response:
+        """Leave the room, if it is not locked."""
         wanted, name = await read_body(request, wire.RoomNumber), request.match_info["room"]
         person = self.access.person(request)
         if child_room(person) != name:
@@ -178,17 +187,20 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room)
     async def show(self, request: web.Request) -> web.Response:
+        """Return a room, for those who are in it."""
         room, person = await self._inside(request)
         return answer(await self._shown(room, person))
 
     @endpoint(wire.Room, wire.RoomCatWanted)
     async def choose_cat(self, request: web.Request) -> web.Response:
+        """Choose a cat to be in the room."""
         wanted = await read_body(request, wire.RoomCatWanted)
         room, person = await self._inside(request)
         return await self._changed(request, choose_cat, room.id, room_cat(wanted.cat), person)
 
     @endpoint(wire.TableMade, wire.RoomTable)
     async def make_table(self, request: web.Request) -> web.Response:
+        """Make a table of the room."""
         self.admit_table(request)
         wanted = await read_body(request, wire.RoomTable)
         room, person = await self._inside(request)

@@ -60,12 +60,14 @@ class ClubRoutes(Feature):
 
     @endpoint(list[wire.ClubInfo])
     async def list(self, request: web.Request) -> web.Response:
+        """List the clubs of this person."""
         person = self.access.person(request)
         found = await self.store.read(clubs_of, person) if person else []
         return answer([wire.ClubInfo(each.id, each.name, each.members, each.owner) for each in found])
 
     @endpoint(wire.Club, wire.ClubName)
     async def make(self, request: web.Request) -> web.Response:
+        """Create a club."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
@@ -75,6 +77,7 @@ class ClubRoutes(Feature):
 
     @endpoint(wire.ClubLook, wire.ClubKey)
     async def look(self, request: web.Request) -> web.Response:
+        """Return what the link of a club shows before joining."""
         key = (await read_body(request, wire.ClubKey)).key
         club = await self._found(request)
         member = club.member(self.access.person(request)) is not None
@@ -84,45 +87,54 @@ class ClubRoutes(Feature):
 
     @endpoint(wire.Club, wire.ClubKey)
     async def join(self, request: web.Request) -> web.Response:
+        """Join a club with the token of its link."""
         key, person = (await read_body(request, wire.ClubKey)).key, self.access.known_person(request)
         return await self._changed(request, person, join_club, key, person, self.now())
 
     @endpoint(wire.Club)
     async def show(self, request: web.Request) -> web.Response:
+        """Return a club, for its members."""
         club, you = await self._own(request)
         return answer(await self._shown(club, you.person))
 
     @endpoint(wire.Club, wire.ClubName)
     async def rename(self, request: web.Request) -> web.Response:
+        """Rename a club, for its owner."""
         name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         return await self._changed(request, person, rename_club, person, name)
 
     @endpoint(wire.Club)
     async def renew(self, request: web.Request) -> web.Response:
+        """Replace the club's link by a new one, for the owner."""
         person = self.access.known_person(request)
         return await self._changed(request, person, renew_link, person)
 
     @endpoint(None)
     async def leave(self, request: web.Request) -> web.Response:
+        """Leave a club."""
         await self.store.transact(leave_club, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
+        """Delete a club, for its owner."""
         await self.store.transact(delete_club, request.match_info["club"], self.access.known_person(request))
         return answer({})
 
     @endpoint(wire.Club, wire.ClubMemberId)
     async def remove(self, request: web.Request) -> web.Response:
+        """Remove a member, for the owner."""
         return await self._with_member(request, remove_member)
 
     @endpoint(wire.Club, wire.ClubMemberId)
     async def hand_over(self, request: web.Request) -> web.Response:
+        """Make another member the owner."""
         return await self._with_member(request, hand_over_club)
 
     @endpoint(wire.ClubMonth, query=("month",))
     async def month(self, request: web.Request) -> web.Response:
+        """Return the results of the club's challenges in a month."""
         club, you = await self._own(request)
         month = request.query.get("month", "") or month_of(self.now())
         rows = await self.store.read(played_by_members, club.id, *span_of(month))

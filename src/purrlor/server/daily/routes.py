@@ -27,16 +27,19 @@ class DailyRoutes(Feature):
 
     @endpoint(wire.Today)
     async def today(self, request: web.Request) -> web.Response:
+        """Return the daily challenges of today, with this person's tries, calendar and streak."""
         return answer(await self.services.daily.today(day_of(self.now()), self.access.person(request)))
 
     @endpoint(wire.Board, query=("day",))
     async def board(self, request: web.Request) -> web.Response:
+        """Return the board of a day. Ask again while `judging`."""
         return answer(
             await self.services.daily.board(self._day(request), self._game(request), self.access.person(request))
         )
 
     @endpoint(wire.TableMade, wire.NewTry)
     async def begin(self, request: web.Request) -> web.Response:
+        """Return the table of this person's scored try, always the same one, or make a table for fun."""
         game, wanted = self._game(request), await self._admitted(request)
         person = self.access.person_or_new(request)
         if wanted.scored:
@@ -49,6 +52,7 @@ class DailyRoutes(Feature):
 
     @endpoint(wire.Board)
     async def club_board(self, request: web.Request) -> web.Response:
+        """Return the board of the club's own challenge of the day."""
         club, you = await self._club(request)
         day = self._day(request)
         members = {each.person for each in club.members}
@@ -56,6 +60,7 @@ class DailyRoutes(Feature):
 
     @endpoint(wire.TableMade, wire.NewTry)
     async def begin_in_club(self, request: web.Request) -> web.Response:
+        """Return the table of this person's one try at the club's challenge."""
         (club, you), wanted = await self._club(request), await self._admitted(request)
         today = day_of(self.now())
         made = await self.services.daily.begin(club_day(today, club.id), club_game(today), you.person, wanted)

@@ -133,6 +133,10 @@ class HistoryRoutes(Feature):
 
     @endpoint(wire.History)
     async def show(self, request: web.Request) -> web.Response:
+        """Return this person's finished matches with luck and skill, and the course of their ratings.
+
+        Ask again while `working`.
+        """
         person = self.access.person(request)
         found = await self.histories.of(person) if person else wire.History([], 0)
         found.ratings = await self.services.ratings.course(person)
@@ -147,7 +151,7 @@ class HistoryRoutes(Feature):
 
     @endpoint(wire.Forgotten)
     async def forget(self, request: web.Request) -> web.Response:
-        """Delete everything about a person. Where others played too, the match stays with them, without the name."""
+        """Delete everything about this person. Matches with others stay with them, without the name and the chat."""
         person = self.access.known_person(request)
         left: list[str] = []
         for table in await self.store.read(tables_of_person, person):

@@ -44,6 +44,7 @@ class AboutRoutes(Feature):
 
     @endpoint(list[wire.GameInfo])
     async def games(self, _: web.Request) -> web.Response:
+        """List the games with their seats, bots and options."""
         return answer([lobby.game_info(name) for name in games()])
 
     @endpoint(wire.RulesPage, query=("language",))
@@ -54,6 +55,7 @@ class AboutRoutes(Feature):
 
     @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
+        """Return the rules of a game as headings, paragraphs, lists and tables."""
         game, language = game_and_language(request)
         return answer(await self.store.threads.run(rules_page, game, language))
 

@@ -57,6 +57,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Passkeys)
     async def list(self, request: web.Request) -> web.Response:
+        """List this person's passkeys."""
         return await self._listed(request, self.access.person(request))
 
     async def _listed(self, request: web.Request, person: str) -> web.Response:
@@ -83,6 +84,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Passkeys, wire.NewPasskey)
     async def add(self, request: web.Request) -> web.Response:
+        """Add a passkey from an authenticator's answer."""
         party, person = self._party(request), self.access.known_person(request)
         wanted = await read_body(request, wire.NewPasskey)
         wanted.name = lobby.checked_name(wanted.name)
@@ -98,6 +100,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Passkeys, wire.PasskeyName)
     async def rename(self, request: web.Request) -> web.Response:
+        """Rename a passkey."""
         person = self.access.known_person(request)
         name = lobby.checked_name((await read_body(request, wire.PasskeyName)).name)
         if not await self.store.transact(rename_passkey, person, request.match_info["passkey"], name):
@@ -106,6 +109,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Passkeys)
     async def remove(self, request: web.Request) -> web.Response:
+        """Remove a passkey."""
         person = self.access.known_person(request)
         if not await self.store.transact(remove_passkey, person, request.match_info["passkey"]):
             raise refused("unknown_passkey")
@@ -113,6 +117,7 @@ class PasskeyRoutes(Feature):
 
     @endpoint(wire.Ceremony)
     async def request_options(self, request: web.Request) -> web.Response:
+        """Return WebAuthn's options for signing in."""
         party = self._party(request)
         challenge = await self.store.transact(make_word, SIGNING_IN, "", self.now())
         return answer(wire.Ceremony(await self.store.threads.run(request_options, party, challenge)))

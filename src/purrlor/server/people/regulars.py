@@ -104,6 +104,7 @@ class RegularRoutes(Feature):
 
     @endpoint(list[wire.Regular])
     async def list(self, request: web.Request) -> web.Response:
+        """List the people this person has played with."""
         person = self.access.person(request)
         found = await self.store.read(regulars_of, person) if person else []
         shown = [
@@ -113,6 +114,7 @@ class RegularRoutes(Feature):
 
     @endpoint(None)
     async def block(self, request: web.Request) -> web.Response:
+        """Block a regular. It works both ways, and the other person is not notified."""
         person = self.access.person(request)
         regular = await self._regular(person, request.match_info["regular"])
         await self.store.transact(block_person, person, regular.person)
@@ -120,7 +122,10 @@ class RegularRoutes(Feature):
 
     @endpoint(None, wire.Invite)
     async def invite(self, request: web.Request) -> web.Response:
-        """Invite a regular to a table that has not begun; they see it at home, and are called if they wish."""
+        """Invite a regular to a table that has not begun.
+
+        They see it on the home page, and are notified if they wish.
+        """
         live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Invite)
         person = self.access.person(request)
@@ -138,6 +143,7 @@ class RegularRoutes(Feature):
 
     @endpoint(tuple[wire.Invitation, ...])
     async def invitations(self, request: web.Request) -> web.Response:
+        """List the tables that regulars invite this person to."""
         person = self.access.person(request)
         found: list[Invited] = []
         if person:
@@ -152,6 +158,7 @@ class RegularRoutes(Feature):
 
     @endpoint(None)
     async def decline(self, request: web.Request) -> web.Response:
+        """Decline an invitation."""
         await self.store.transact(remove_invitation, request.match_info["invitation"], self.access.person(request))
         return answer({})
 

@@ -36,6 +36,7 @@ class SignIn(Feature):
 
     @endpoint(wire.Entered, wire.EnterChoice)
     async def choose(self, request: web.Request) -> web.Response:
+        """Answer the question whether to bring tables along or leave them behind."""
         choice = await read_body(request, wire.EnterChoice)
         taken = await self.store.transact(take_word, CHOICE, choice.ticket, self.now())
         here, _, person = (taken or "").partition(" ")
@@ -81,6 +82,7 @@ class PeopleRoutes(Feature):
 
     @endpoint(wire.Me, wire.Rename)
     async def rename(self, request: web.Request) -> web.Response:
+        """Change this person's name."""
         wanted = await read_body(request, wire.Rename)
         person = self.access.person_or_new(request)
         name = lobby.checked_name(wanted.name)
@@ -98,11 +100,13 @@ class PeopleRoutes(Feature):
 
     @endpoint(wire.TransferMade)
     async def make_transfer(self, request: web.Request) -> web.Response:
+        """Make a token that makes another device the same person. It works once, within ten minutes."""
         person = self.access.known_person(request)
         return answer(wire.TransferMade(await self.store.transact(make_word, TRANSFER, person, self.now())))
 
     @endpoint(wire.Entered, wire.TransferTaken)
     async def take_transfer(self, request: web.Request) -> web.Response:
+        """Become the person of a transfer token, or get a question if that would leave tables behind."""
         taken = await read_body(request, wire.TransferTaken)
         person = await self.store.transact(take_word, TRANSFER, taken.word, self.now())
         if person is None:

@@ -29,12 +29,14 @@ class PushRoutes(Feature):
 
     @endpoint(wire.PushKey)
     async def key(self, _: web.Request) -> web.Response:
+        """Return the server's public key for push messages."""
         possible: Literal["yes", "library"] = "yes" if self.services.sender.key else "library"
         point = to_text(point_of(self.services.sender.key.public_key())) if self.services.sender.key else ""
         return answer(wire.PushKey(possible, point))
 
     @endpoint(None, wire.Subscribe)
     async def subscribe(self, request: web.Request) -> web.Response:
+        """Notify this device by push messages."""
         person = self.access.known_person(request)
         if self.services.sender.key is None:
             raise refused("no_push")
@@ -58,6 +60,7 @@ class PushRoutes(Feature):
 
     @endpoint(None, wire.Unsubscribe)
     async def stop(self, request: web.Request) -> web.Response:
+        """Stop notifying a device."""
         wanted = await read_body(request, wire.Unsubscribe)
         person = self.access.person(request)
         await self.store.transact(remove_subscription, wanted.endpoint, person)

@@ -34,11 +34,13 @@ class PuzzleRoutes(Feature):
 
     @endpoint(list[wire.PuzzleStanding])
     async def overview(self, request: web.Request) -> web.Response:
+        """Return this person's progress with the puzzles of each game."""
         tries = await self._tries(self.access.person(request))
         return answer([puzzles.standing(game, tries.get(game, {})) for game in with_puzzles()])
 
     @endpoint(wire.PuzzleShown, query=("puzzle",))
     async def show(self, request: web.Request) -> web.Response:
+        """Return the next puzzle for this person, or the one that `puzzle` names."""
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds
@@ -49,6 +51,7 @@ class PuzzleRoutes(Feature):
 
     @endpoint(wire.PuzzleJudged, wire.PuzzleTried)
     async def attempt(self, request: web.Request) -> web.Response:
+        """Judge an answer: return the expected value of every choice."""
         game = request.match_info["game"]
         wanted = await read_body(request, wire.PuzzleTried)
         puzzles.checked_puzzle(game, wanted.puzzle)

@@ -122,6 +122,7 @@ class RatingRoutes(Feature):
 
     @endpoint(wire.TableRating)
     async def of_table(self, request: web.Request) -> web.Response:
+        """Return how a rated match changed this person's rating. Ask again while `working`."""
         live = await self.tables.load_committed(request.match_info["table"])
         person = self.access.person(request)
         await self.access.check_watching(live, person)
@@ -129,5 +130,6 @@ class RatingRoutes(Feature):
 
     @endpoint(None)
     async def forget(self, request: web.Request) -> web.Response:
+        """Delete this person's ratings."""
         await self.store.transact(forget_ratings, self.access.known_person(request))
         return answer({})

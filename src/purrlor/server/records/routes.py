@@ -45,6 +45,7 @@ class RecordRoutes(Feature):
 
     @endpoint(str)
     async def record(self, request: web.Request) -> web.Response:
+        """Return the record of a finished match."""
         live = await self._over(request)
         name = f"{live.table.setup.game}-{live.id}.purr"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -54,6 +55,7 @@ class RecordRoutes(Feature):
 
     @endpoint(wire.Replay, query=("seat",))
     async def replay(self, request: web.Request) -> web.Response:
+        """Return a finished match step by step, as a seat or a spectator saw it."""
         live = await self._over(request)
         seat = viewer(request, len(live.table.setup.seats))
         info = live.table.info(self.access.person(request), self.now())
@@ -67,12 +69,14 @@ class RecordRoutes(Feature):
 
     @endpoint(list[wire.AskedFate])
     async def fates(self, request: web.Request) -> web.Response:
+        """List the random outcomes of a finished match, to check them."""
         live = await self._over(request)
         made = await self.thinkers.document(documents.fates, await self.tables.stored(live))
         return web.Response(body=made, content_type="application/json", headers={"Cache-Control": "no-store"})
 
     @endpoint(wire.ReviewAnswer)
     async def review(self, request: web.Request) -> web.Response:
+        """Return the review of a finished match. Ask again while `working`."""
         live = await self._over(request)
 
         async def record() -> str:
@@ -187,7 +191,7 @@ class SheetRoutes(Feature):
 
     @endpoint(wire.SheetChecked, wire.SheetDrawn)
     async def check(self, request: web.Request) -> web.Response:
-        """Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes."""
+        """Check a drawing of a sheet, and return it as the value of the option `sheet`."""
         wanted = await read_body(request, wire.SheetDrawn)
         checked = await self.thinkers.document(checked_sheet, wanted.text)
         return answer(checked)

@@ -217,6 +217,7 @@ class Committer:
         else:
             log.error("the store could not be written", exc_info=error)
             self.metrics.errors.inc()
+            self.metrics.commit_failures.inc()
         entries[0].failed(error)
 
 

@@ -53,6 +53,7 @@ class OwnTableRoutes(Feature):
 
     @endpoint(list[wire.TableSummary])
     async def list(self, request: web.Request) -> web.Response:
+        """List the tables of this person, with progress, turn and result."""
         known = self.access.person(request)
         person = await self.store.read(current_person, known) if known else ""
         rows = await self.store.read(tables_of, person, MOST_LISTED) if person else []
@@ -143,7 +144,7 @@ class OwnTableRoutes(Feature):
 
     @endpoint(wire.Left)
     async def leave(self, request: web.Request) -> web.Response:
-        """Give up a seat for good, or take a finished table off one's list."""
+        """Give up a seat for good, or take a finished table off the list."""
         live, person, role = await self._own(request)
         setup, status = live.table.setup, live.table.status
         if not setup.others(person):
@@ -161,7 +162,7 @@ class OwnTableRoutes(Feature):
 
     @endpoint(wire.Left)
     async def remove(self, request: web.Request) -> web.Response:
-        """Delete a table for everybody: its host may, unless others are playing."""
+        """Delete a table for everybody, for its host, unless others are playing."""
         live, person, _ = await self._own(request)
         setup = live.table.setup
         if setup.host != person:

@@ -63,6 +63,7 @@ class TableRoutes(Feature):
 
     @endpoint(wire.TableMade, wire.NewTable)
     async def make(self, request: web.Request) -> web.Response:
+        """Create a table."""
         self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewTable)
         lobby.check_lesson(wanted)
@@ -92,6 +93,7 @@ class TableRoutes(Feature):
 
     @endpoint(wire.Joined, wire.Join)
     async def join(self, request: web.Request) -> web.Response:
+        """Take an open seat, or watch. Needs the token of the invitation."""
         live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Join)
         if live.table.setup.room:  # children take a seat as a cat of their room

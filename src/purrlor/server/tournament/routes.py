@@ -62,6 +62,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(list[wire.EveningOf])
     async def list(self, request: web.Request) -> web.Response:
+        """List the tournaments of this person."""
         person = self.access.person(request)
         rows = await self.store.read(tournaments_of, person) if person else []
         return answer(
@@ -76,6 +77,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening, wire.NewEvening)
     async def make(self, request: web.Request) -> web.Response:
+        """Create a tournament."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         wanted = await read_body(request, wire.NewEvening)
@@ -97,6 +99,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.EveningLook, wire.EveningKey)
     async def look(self, request: web.Request) -> web.Response:
+        """Return what the link of a tournament shows before joining."""
         key, row = (await read_body(request, wire.EveningKey)).key, await self._found(request)
         person = self.access.person(request)
         joined = row.attendee(person) is not None or (bool(person) and row.host == person)
@@ -154,6 +157,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening, wire.EveningPersonId)
     async def remove(self, request: web.Request) -> web.Response:
+        """Take somebody out of the next rounds, for the host."""
         wanted, person = await read_body(request, wire.EveningPersonId), self.access.known_person(request)
         await self.store.transact(self._stop, request.match_info["evening"], person, wanted.person)
         return answer(await self._shown(await self._found(request), person))
@@ -171,6 +175,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening)
     async def start_round(self, request: web.Request) -> web.Response:
+        """Draw the next round, for the host."""
         person = self.access.known_person(request)
         self.admit_table(request)
         with self.services.present.of(person):
@@ -179,6 +184,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.Evening)
     async def close_round(self, request: web.Request) -> web.Response:
+        """Close the current round, for the host."""
         person = self.access.known_person(request)
         await self.tournaments.close_round(request.match_info["evening"], person)
         return answer(await self._shown(await self._found(request), person))
@@ -199,6 +205,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(None)
     async def delete(self, request: web.Request) -> web.Response:
+        """Delete a tournament, for its host."""
         person = self.access.known_person(request)
         await self.store.transact(self._delete, request.match_info["evening"], person)
         return answer({})
