@@ -33,21 +33,10 @@ def test_every_request_is_described() -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("sphinx")
     folder = tmp_path_factory.mktemp("site")
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-W",
-        "--keep-going",
-        "-c",
-        "docs",
-        "-d",
-        folder / "made",
-        ".",
-        folder,
-    ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    options = ["-q", "-W", "--keep-going", "-c", "docs", "-d", str(folder / "made")]
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, ".", folder], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return folder
 

@@ -33,6 +33,7 @@ FOLDERS = (
 )
 """Where a path that a page names may begin."""
 READERS_OWN = {
+    "my_bot.py",
     "./my_bot.py",
     "deploy/.env",
     "dist/",

@@ -16,7 +16,7 @@ Command = Any
 INTRODUCTION = """
 # Command line
 
-After `make setup` the command is `.venv/bin/purrlor`; `pip install` puts it on your path. `purrlor COMMAND --help` prints what this page says.
+After `make setup` the command is `.venv/bin/purrlor`; `pip install` puts it on your path. `--help` after any command prints what this page says.
 
 Every command takes `--language CODE`. Without it, `PURRLOR_LANGUAGE` and then the system decide. `purrlor --version` prints the version.
 

@@ -44,7 +44,7 @@ def kind(schema: Schema) -> str:
     if schema.get("type") == "object":
         values = schema.get("additionalProperties")
         return f"object of {kind(values)}" if isinstance(values, dict) and values else "object"
-    return {"null": "null"}.get(schema.get("type", ""), schema.get("type", "anything"))
+    return str(schema.get("type", "anything"))
 
 
 def _items(schema: Schema) -> str:

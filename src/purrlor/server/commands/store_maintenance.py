@@ -61,8 +61,8 @@ def _add_prune(actions: Any) -> None:
         "prune",
         help="delete tables that were not changed for long",
         description="Delete finished matches and abandoned tables that were not changed for a time, with their chat. "
-        "No server may use the store (a running one deletes by itself: `purrlor serve --remove-finished DAYS "
-        "--remove-abandoned DAYS`); --dry-run may run beside one.",
+        "No server may use the store (a running one deletes by itself: `purrlor serve --remove-finished 90 "
+        "--remove-abandoned 30`); --dry-run may run beside one.",
         epilog="example: purrlor store prune --older-than 90d --dry-run",
     )
     parser.add_argument("--older-than", metavar="AGE", type=age, required=True, help="like 90d, 12w or 36h")

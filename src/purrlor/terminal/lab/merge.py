@@ -12,12 +12,14 @@ def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "merge",
         help="make one run of several",
-        description="Make one run of several files that `purrlor arena --out` wrote. They must be of the same arena: "
+        description="Make one run of several files that `purrlor arena` wrote with --out. They must be of the same arena: "
         "game, options, bots, seed and --duplicate. Portions that are in several files count once.",
         epilog="example:\n  purrlor lab merge monday.run tuesday.run --out both.run",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a file that `purrlor arena --out` wrote")
+    parser.add_argument(
+        "runs", nargs="+", type=Path, metavar="RUN", help="a file that `purrlor arena` wrote with --out"
+    )
     parser.add_argument("--out", required=True, metavar="FILE", help="a new file for the merged run")
     parser.set_defaults(run=run)
 

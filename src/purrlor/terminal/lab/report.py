@@ -19,7 +19,7 @@ def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "report",
         help="show arenas as one HTML file with tables and plots",
-        description="Show runs that `purrlor arena --out` wrote, or the ladder of a game, as one HTML file: results "
+        description="Show runs that `purrlor arena` wrote with --out, or the ladder of a game, as one HTML file: results "
         "with and without luck, who is ahead of whom, lengths, plots, and the commands that repeat it. The file asks "
         "nobody for anything. Plots need Matplotlib: pip install 'purrlor[report]'.",
         epilog="examples:\n  purrlor lab report evening.run --html evening.html\n"
@@ -27,7 +27,9 @@ def add_parser(parts: Any) -> None:
         "  purrlor lab report --game GAME --matches 500 --markdown",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("runs", nargs="*", type=Path, metavar="RUN", help="a file that `purrlor arena --out` wrote")
+    parser.add_argument(
+        "runs", nargs="*", type=Path, metavar="RUN", help="a file that `purrlor arena` wrote with --out"
+    )
     parser.add_argument("--game", metavar="GAME", help="play the ladder of this game: each level against the one below")
     parser.add_argument("--levels", metavar="NAME,NAME", help="with --game: only these, each against the one below")
     parser.add_argument("--seats", type=int, metavar="N", help="with --game: for how many (the usual number)")
