@@ -1257,56 +1257,71 @@ export type ServerMessage =
   | MeasureLine;
 
 export interface Routes {
+  /** List the tables of persons who have become this person. */
   "GET /api/bringing": {
     answer: string[];
   };
+  /** List the clubs of this person. */
   "GET /api/clubs": {
     answer: ClubInfo[];
   };
+  /** Create a club. */
   "POST /api/clubs": {
     body: ClubName;
     answer: Club;
   };
+  /** Delete a club, for its owner. */
   "DELETE /api/clubs/{club}": {
     answer: undefined;
   };
+  /** Return a club, for its members. */
   "GET /api/clubs/{club}": {
     answer: Club;
   };
+  /** Rename a club, for its owner. */
   "POST /api/clubs/{club}": {
     body: ClubName;
     answer: Club;
   };
+  /** Return the board of the club's own challenge of the day. */
   "GET /api/clubs/{club}/challenge": {
     answer: Board;
   };
+  /** Return the table of this person's one try at the club's challenge. */
   "POST /api/clubs/{club}/challenge": {
     body: NewTry;
     answer: TableMade;
   };
+  /** Make another member the owner. */
   "POST /api/clubs/{club}/hand": {
     body: ClubMemberId;
     answer: Club;
   };
+  /** Join a club with the token of its link. */
   "POST /api/clubs/{club}/join": {
     body: ClubKey;
     answer: Club;
   };
+  /** Leave a club. */
   "POST /api/clubs/{club}/leave": {
     answer: undefined;
   };
+  /** Return what the link of a club shows before joining. */
   "POST /api/clubs/{club}/look": {
     body: ClubKey;
     answer: ClubLook;
   };
+  /** Return the results of the club's challenges in a month. */
   "GET /api/clubs/{club}/month": {
     query: "month";
     answer: ClubMonth;
   };
+  /** Remove a member, for the owner. */
   "POST /api/clubs/{club}/remove": {
     body: ClubMemberId;
     answer: Club;
   };
+  /** Replace the club's link by a new one, for the owner. */
   "POST /api/clubs/{club}/renew": {
     answer: Club;
   };
@@ -1320,13 +1335,16 @@ export interface Routes {
     body: TableCode;
     answer: CodeFound;
   };
+  /** List the tournaments of this person. */
   "GET /api/evenings": {
     answer: EveningOf[];
   };
+  /** Create a tournament. */
   "POST /api/evenings": {
     body: NewEvening;
     answer: Evening;
   };
+  /** Delete a tournament, for its host. */
   "DELETE /api/evenings/{evening}": {
     answer: undefined;
   };
@@ -1335,6 +1353,7 @@ export interface Routes {
     query: "after";
     answer: Evening;
   };
+  /** Close the current round, for the host. */
   "POST /api/evenings/{evening}/close": {
     answer: Evening;
   };
@@ -1351,14 +1370,17 @@ export interface Routes {
   "POST /api/evenings/{evening}/leave": {
     answer: Evening;
   };
+  /** Return what the link of a tournament shows before joining. */
   "POST /api/evenings/{evening}/look": {
     body: EveningKey;
     answer: EveningLook;
   };
+  /** Take somebody out of the next rounds, for the host. */
   "POST /api/evenings/{evening}/remove": {
     body: EveningPersonId;
     answer: Evening;
   };
+  /** Draw the next round, for the host. */
   "POST /api/evenings/{evening}/round": {
     answer: Evening;
   };
@@ -1367,6 +1389,7 @@ export interface Routes {
     body: NewFork;
     answer: TableMade;
   };
+  /** List the games with their seats, bots and options. */
   "GET /api/games": {
     answer: GameInfo[];
   };
@@ -1375,6 +1398,7 @@ export interface Routes {
     query: "language";
     answer: RulesPage;
   };
+  /** Return the rules of a game as headings, paragraphs, lists and tables. */
   "GET /api/games/{game}/rules": {
     query: "language";
     answer: RulesPage;
@@ -1384,16 +1408,19 @@ export interface Routes {
     query: "language";
     answer: Record<string, string>;
   };
+  /** Return this person's finished matches with luck and skill, and the course of their ratings. Ask again while `working`. */
   "GET /api/history": {
     answer: History;
   };
+  /** List the tables that regulars invite this person to. */
   "GET /api/invitations": {
     answer: Invitation[];
   };
+  /** Decline an invitation. */
   "POST /api/invitations/{invitation}/decline": {
     answer: undefined;
   };
-  /** Delete everything about a person. Where others played too, the match stays with them, without the name. */
+  /** Delete everything about this person. Matches with others stay with them, without the name and the chat. */
   "DELETE /api/me": {
     answer: Forgotten;
   };
@@ -1401,6 +1428,7 @@ export interface Routes {
   "GET /api/me": {
     answer: Me;
   };
+  /** Change this person's name. */
   "POST /api/me": {
     body: Rename;
     answer: Me;
@@ -1409,9 +1437,11 @@ export interface Routes {
   "POST /api/me/leave": {
     answer: Me;
   };
+  /** List this person's passkeys. */
   "GET /api/passkeys": {
     answer: Passkeys;
   };
+  /** Add a passkey from an authenticator's answer. */
   "POST /api/passkeys": {
     body: NewPasskey;
     answer: Passkeys;
@@ -1421,10 +1451,12 @@ export interface Routes {
     body: Enter;
     answer: Entered;
   };
+  /** Answer the question whether to bring tables along or leave them behind. */
   "POST /api/passkeys/enter/choice": {
     body: EnterChoice;
     answer: Entered;
   };
+  /** Return WebAuthn's options for signing in. */
   "POST /api/passkeys/enter/options": {
     answer: Ceremony;
   };
@@ -1432,31 +1464,39 @@ export interface Routes {
   "POST /api/passkeys/options": {
     answer: Ceremony;
   };
+  /** Remove a passkey. */
   "DELETE /api/passkeys/{passkey}": {
     answer: Passkeys;
   };
+  /** Rename a passkey. */
   "POST /api/passkeys/{passkey}": {
     body: PasskeyName;
     answer: Passkeys;
   };
+  /** Return the server's public key for push messages. */
   "GET /api/push": {
     answer: PushKey;
   };
+  /** Notify this device by push messages. */
   "POST /api/push": {
     body: Subscribe;
     answer: undefined;
   };
+  /** Stop notifying a device. */
   "POST /api/push/stop": {
     body: Unsubscribe;
     answer: undefined;
   };
+  /** Return this person's progress with the puzzles of each game. */
   "GET /api/puzzles": {
     answer: PuzzleStanding[];
   };
+  /** Return the next puzzle for this person, or the one that `puzzle` names. */
   "GET /api/puzzles/{game}": {
     query: "puzzle";
     answer: PuzzleShown;
   };
+  /** Judge an answer: return the expected value of every choice. */
   "POST /api/puzzles/{game}": {
     body: PuzzleTried;
     answer: PuzzleJudged;
@@ -1466,6 +1506,7 @@ export interface Routes {
     body: Link;
     answer: string;
   };
+  /** Delete this person's ratings. */
   "DELETE /api/ratings": {
     answer: undefined;
   };
@@ -1474,21 +1515,27 @@ export interface Routes {
     body: string;
     answer: TableMade;
   };
+  /** List the people this person has played with. */
   "GET /api/regulars": {
     answer: Regular[];
   };
+  /** Block a regular. It works both ways, and the other person is not notified. */
   "POST /api/regulars/{regular}/block": {
     answer: undefined;
   };
+  /** List the rooms that this device opened. */
   "GET /api/rooms": {
     answer: RoomInfo[];
   };
+  /** Open a room for children. */
   "POST /api/rooms": {
     answer: RoomFound;
   };
+  /** Close a room, for its opener. */
   "DELETE /api/rooms/{room}": {
     answer: undefined;
   };
+  /** Return a room, for those who are in it. */
   "GET /api/rooms/{room}": {
     answer: Room;
   };
@@ -1497,10 +1544,12 @@ export interface Routes {
     body: RoomAdmit;
     answer: Room;
   };
+  /** Choose a cat to be in the room. */
   "POST /api/rooms/{room}/cat": {
     body: RoomCatWanted;
     answer: Room;
   };
+  /** Make a code of the room, for the opener. */
   "POST /api/rooms/{room}/code": {
     answer: TableCode;
   };
@@ -1509,46 +1558,55 @@ export interface Routes {
     body: RoomKey;
     answer: Room;
   };
+  /** Free a cat for another child, for the opener. */
   "POST /api/rooms/{room}/free": {
     body: RoomCatWanted;
     answer: Room;
   };
+  /** Delete what one cat or all cats know, for the opener. */
   "DELETE /api/rooms/{room}/knowledge": {
     query: "cat";
     answer: RoomKnowledge[];
   };
+  /** Return what the cats of the room know, for the opener. */
   "GET /api/rooms/{room}/knowledge": {
     answer: RoomKnowledge[];
   };
+  /** Leave the room, if it is not locked. */
   "POST /api/rooms/{room}/leave": {
     body: RoomNumber;
     answer: undefined;
   };
+  /** Lock or unlock the room, for the opener. */
   "POST /api/rooms/{room}/lock": {
     body: RoomLock;
     answer: Room;
   };
+  /** Make a table of the room. */
   "POST /api/rooms/{room}/tables": {
     body: RoomTable;
     answer: TableMade;
   };
+  /** Return whether the opener has let this device in. */
   "POST /api/rooms/{room}/wait": {
     body: RoomTicket;
     answer: RoomWait;
   };
-  /** Whether a drawing, or the word for one, is a sheet; if so, as the one word that the option `sheet` takes. */
+  /** Check a drawing of a sheet, and return it as the value of the option `sheet`. */
   "POST /api/sheets/check": {
     body: SheetDrawn;
     answer: SheetChecked;
   };
+  /** List the tables of this person, with progress, turn and result. */
   "GET /api/tables": {
     answer: TableSummary[];
   };
+  /** Create a table. */
   "POST /api/tables": {
     body: NewTable;
     answer: TableMade;
   };
-  /** Delete a table for everybody: its host may, unless others are playing. */
+  /** Delete a table for everybody, for its host, unless others are playing. */
   "DELETE /api/tables/{table}": {
     answer: Left;
   };
@@ -1556,7 +1614,7 @@ export interface Routes {
   "GET /api/tables/{table}": {
     answer: TableInfo;
   };
-  /** Give a table of somebody who has become this person to this person. */
+  /** Give this person a table of a person who has become them. */
   "POST /api/tables/{table}/bring": {
     answer: undefined;
   };
@@ -1564,19 +1622,21 @@ export interface Routes {
   "POST /api/tables/{table}/code": {
     answer: TableCode;
   };
+  /** List the random outcomes of a finished match, to check them. */
   "GET /api/tables/{table}/fates": {
     answer: AskedFate[];
   };
-  /** Invite a regular to a table that has not begun; they see it at home, and are called if they wish. */
+  /** Invite a regular to a table that has not begun. They see it on the home page, and are notified if they wish. */
   "POST /api/tables/{table}/invite": {
     body: Invite;
     answer: undefined;
   };
+  /** Take an open seat, or watch. Needs the token of the invitation. */
   "POST /api/tables/{table}/join": {
     body: Join;
     answer: Joined;
   };
-  /** Give up a seat for good, or take a finished table off one's list. */
+  /** Give up a seat for good, or take a finished table off the list. */
   "POST /api/tables/{table}/leave": {
     answer: Left;
   };
@@ -1588,9 +1648,11 @@ export interface Routes {
   "GET /api/tables/{table}/races": {
     answer: RaceLedger[];
   };
+  /** Return how a rated match changed this person's rating. Ask again while `working`. */
   "GET /api/tables/{table}/rating": {
     answer: TableRating;
   };
+  /** Return the record of a finished match. */
   "GET /api/tables/{table}/record": {
     answer: string;
   };
@@ -1598,10 +1660,12 @@ export interface Routes {
   "POST /api/tables/{table}/relieve": {
     answer: undefined;
   };
+  /** Return a finished match step by step, as a seat or a spectator saw it. */
   "GET /api/tables/{table}/replay": {
     query: "seat";
     answer: Replay;
   };
+  /** Return the review of a finished match. Ask again while `working`. */
   "GET /api/tables/{table}/review": {
     answer: ReviewAnswer;
   };
@@ -1613,20 +1677,25 @@ export interface Routes {
   "GET /api/tables/{table}/socket": {
     answer: undefined;
   };
+  /** Return the daily challenges of today, with this person's tries, calendar and streak. */
   "GET /api/today": {
     answer: Today;
   };
+  /** Return the board of a day. Ask again while `judging`. */
   "GET /api/today/{game}": {
     query: "day";
     answer: Board;
   };
+  /** Return the table of this person's scored try, always the same one, or make a table for fun. */
   "POST /api/today/{game}": {
     body: NewTry;
     answer: TableMade;
   };
+  /** Make a token that makes another device the same person. It works once, within ten minutes. */
   "POST /api/transfer": {
     answer: TransferMade;
   };
+  /** Become the person of a transfer token, or get a question if that would leave tables behind. */
   "POST /api/transfer/take": {
     body: TransferTaken;
     answer: Entered;

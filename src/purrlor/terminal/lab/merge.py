@@ -12,8 +12,8 @@ def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "merge",
         help="make one run of several",
-        description="Make one run of several files that `purrlor arena` wrote with --out. They must be of the same arena: "
-        "game, options, bots, seed and --duplicate. Portions that are in several files count once.",
+        description="Merge files that `purrlor arena` wrote with --out into one. All must come from one arena: "
+        "game, options, bots, seed and --duplicate. A portion that is in several files counts once.",
         epilog="example:\n  purrlor lab merge monday.run tuesday.run --out both.run",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
