@@ -20,8 +20,8 @@ def add_parser(parts: Any) -> None:
         "report",
         help="show arenas as one HTML file with tables and plots",
         description="Show runs that `purrlor arena` wrote with --out, or the ladder of a game, as an HTML file: "
-        "results with and without luck, who is ahead of whom, lengths, plots, and the commands that repeat it. The file loads "
-        "nothing from elsewhere. Plots need Matplotlib: pip install 'purrlor[report]'.",
+        "results with and without luck, who is ahead of whom, lengths, plots, and the commands that repeat it. "
+        "The file loads nothing from elsewhere. Plots need Matplotlib: pip install 'purrlor[report]'.",
         epilog="examples:\n  purrlor lab report evening.run --html evening.html\n"
         "  purrlor lab report --game GAME --matches 1000 --html ladder.html\n"
         "  purrlor lab report --game GAME --matches 500 --markdown",
