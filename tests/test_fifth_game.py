@@ -87,7 +87,7 @@ print(msgspec.json.encode(picture).decode())
     assert (turn["label"], turn["value"], target["value"]) == ("Turn total", "0", "100")
 
 
-def test_a_table_of_it_is_told_to_everybody(python: Command) -> None:
+def test_a_table_of_it_is_sent_to_everybody(python: Command) -> None:
     code = """
 import json
 from tests.table.sitting import begun

@@ -43,7 +43,7 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
-def test_the_size_of_a_parlour_on_a_device_is_that_of_its_files() -> None:
+def test_the_size_of_the_offline_games_is_that_of_their_files() -> None:
     bundle = json.decode((ROOT / "web" / "dist" / "device" / "bundle.json").read_bytes())
     megabytes = bundle["compressed"] / 1e6
     assert f"loads about {megabytes:.0f} MB once" in (ROOT / "docs" / "play" / "offline.md").read_text("utf-8")

@@ -9,7 +9,7 @@ from harness.scale_model import EVENTS_PER_MESSAGE, MESSAGE_SECONDS, STEPS, Comm
 COST = CommitCost(per_commit=0.005, per_event=0.00005, base=0.0001)
 
 
-def test_an_idle_parlour_takes_one_message_and_one_commit() -> None:
+def test_an_idle_server_takes_one_message_and_one_commit() -> None:
     seen = Database(servers=1, messages=1, cost=COST, seconds=100).run()
     alone = MESSAGE_SECONDS + COST.base + EVENTS_PER_MESSAGE * COST.per_event + COST.per_commit
     assert seen.p50 == pytest.approx(alone)

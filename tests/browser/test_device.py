@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 GOLDEN = ROOT / "tests" / "golden"
 
 
-def test_a_match_without_a_network_is_checked_and_handed_to_the_parlour(own_parlour: Parlour, enter: Enter) -> None:
+def test_a_match_without_a_network_is_checked_and_handed_to_the_instance(own_parlour: Parlour, enter: Enter) -> None:
     """With a tab that is killed in the middle of a move, and the removal at the end."""
     ann = enter(own_parlour, "Ann", service_workers="allow")
     ann.go("/")
@@ -122,7 +122,7 @@ def test_lessons_pads_hints_steps_back_curtain_and_records_need_no_network(own_p
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", TITLES)
-def test_a_parlour_that_was_kept_plays_a_whole_match_without_a_network(
+def test_a_downloaded_instance_plays_a_whole_match_without_a_network(
     own_parlour: Parlour, enter: Enter, game: str
 ) -> None:
     choose = CHOOSING.get(game, sensible)

@@ -74,7 +74,7 @@ def print_sheet(ann: Person) -> bytes:
     return ann.page.pdf(format="A4")
 
 
-def test_three_tables_of_one_fate_from_the_link_to_the_printed_sheet(parlour: Parlour, enter: Enter) -> None:
+def test_three_tables_of_one_seed_from_the_link_to_the_printed_sheet(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, "Ann", viewport=DESKTOP, color_scheme="light")
     ben = enter(parlour, "Ben", **TOUCH, color_scheme="dark")
     cleo = enter(parlour, "Cleo", viewport={"width": 360, "height": 640}, color_scheme="light", locale="de-DE")

@@ -98,7 +98,9 @@ def test_the_level_of_the_cats_can_be_read_whole(parlour: Parlour, enter: Enter,
     assert needed <= room
 
 
-def test_who_taps_before_the_tables_are_known_is_offered_the_running_match(parlour: Parlour, enter: Enter) -> None:
+def test_a_person_who_taps_before_the_tables_are_known_is_offered_the_running_match(
+    parlour: Parlour, enter: Enter
+) -> None:
     ann = enter(parlour, **SMALL)
     ann.page.add_init_script(with_longer_timer(3000))  # a tap waits for the list of tables
     ann.go("/")
@@ -147,7 +149,7 @@ def test_house_of_cats_begins_with_the_abilities_for_a_first_game(parlour: Parlo
     assert ann.ask("GET", f"/api/tables/{ann.table}")["options"]["abilities"] == "A,B,C,D"
 
 
-def test_a_name_and_a_cat_are_asked_for_once(parlour: Parlour, enter: Enter) -> None:
+def test_a_name_and_a_cat_are_requested_once(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour)
     ann.go("/")
     card(ann, "yatzy").get_by_role("button", name="Play now").click()

@@ -123,7 +123,7 @@ def test_every_action_is_a_button_with_a_name_of_its_own(parlour: Parlour, enter
 
 
 @pytest.mark.parametrize("game", games())
-def test_the_story_is_told_politely(parlour: Parlour, enter: Enter, game: str) -> None:
+def test_the_story_is_announced_politely(parlour: Parlour, enter: Enter, game: str) -> None:
     ann = sit(enter, parlour, game)
     teller = ann.page.locator("main .unseen[role=log]")
     expect(teller).to_have_count(1)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 ALONE = [{"kind": "person"}, {"kind": "bot", "level": "uniform"}]
 
 
-def test_whoever_speaks_german_is_answered_in_german(parlour: Parlour, enter: Enter) -> None:
+def test_a_person_who_speaks_german_is_answered_in_german(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, "Anna", locale="de-DE")
     ann.go("/")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Komm herein, spiel mit")

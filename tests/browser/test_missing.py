@@ -25,7 +25,7 @@ def lose(person: Person, part: str) -> Callable[[], None]:
     ("locale", "said", "again"),
     [("en-GB", "It could not be loaded", "Try again"), ("de-DE", "Es ließ sich nicht laden", "Noch einmal versuchen")],
 )
-def test_a_page_that_did_not_come_is_asked_for_again(
+def test_a_page_that_did_not_come_is_requested_again(
     parlour: Parlour, enter: Enter, locale: str, said: str, again: str
 ) -> None:
     ann = enter(parlour, locale=locale)
@@ -55,7 +55,7 @@ def test_without_a_network_the_message_stays(parlour: Parlour, enter: Enter) -> 
     expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_a_board_that_did_not_come_is_asked_for_again(parlour: Parlour, enter: Enter) -> None:
+def test_a_board_that_did_not_come_is_requested_again(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour)
     way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "bot", "level": "kitten"}])
     restore = lose(ann, "yatzy")

@@ -142,7 +142,7 @@ def test_the_title_and_the_icon_say_whose_turn_it_is(parlour: Parlour, enter: En
     ann.page.wait_for_function("() => !document.title.startsWith('Your turn')")
 
 
-def test_who_wants_to_be_asked_is_asked_before_a_move(parlour: Parlour, enter: Enter) -> None:
+def test_a_person_who_wants_to_be_asked_is_asked_before_a_move(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour)
     ann.go("/")
     ann.button("Settings").click()

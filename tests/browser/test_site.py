@@ -35,7 +35,9 @@ def site(built: Site) -> Iterator[Site]:
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game == "meow" else pytest.mark.nightly) for game in TITLES]
 )
-def test_static_files_under_any_path_are_a_whole_parlour_without_a_network(site: Site, enter: Enter, game: str) -> None:
+def test_static_files_under_any_path_are_a_whole_instance_without_a_network(
+    site: Site, enter: Enter, game: str
+) -> None:
     ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
     asked: list[str] = []
     ann.context.on("request", lambda request: asked.append(request.url))
@@ -70,7 +72,7 @@ def test_static_files_offer_nothing_that_needs_a_server(site: Site, enter: Enter
         expect(ann.page.locator(f"a[href^='#/{page}']")).to_have_count(0)
 
 
-def test_who_plays_before_the_parlour_has_moved_in_is_offered_that_and_then_plays(site: Site, enter: Enter) -> None:
+def test_a_person_who_plays_before_the_download_is_offered_it_and_then_plays(site: Site, enter: Enter) -> None:
     ann = enter(None, "Ann", url=site.url, service_workers="allow", **TOUCH)
     ann.go("/")
     ann.button(f"Play now : {TITLES['yatzy']}").click()

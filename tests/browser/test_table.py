@@ -32,7 +32,7 @@ def two(enter: Enter, parlour: Parlour, game: str = "yatzy", **more: object) -> 
     return ann, bob, way
 
 
-def test_a_refusal_is_told_in_words(parlour: Parlour, enter: Enter) -> None:
+def test_a_refusal_is_reported_in_words(parlour: Parlour, enter: Enter) -> None:
     ann, _, _ = two(enter, parlour)
     ann.act("roll")
     expect(ann.page.locator(".die").first).to_be_visible()
@@ -141,7 +141,7 @@ def test_a_phrase_arrives(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.get_by_role("log", name="Chat")).to_contain_text("<b>Meow</b>")
 
 
-def test_what_is_said_out_of_view_is_told(parlour: Parlour, enter: Enter) -> None:
+def test_chat_out_of_view_is_announced(parlour: Parlour, enter: Enter) -> None:
     ann, bob, _ = two(enter, parlour)
     chat = bob.page.get_by_role("heading", name="Chat")
     expect(bob.page.locator(".board-room")).to_be_visible()
@@ -156,7 +156,7 @@ def test_what_is_said_out_of_view_is_told(parlour: Parlour, enter: Enter) -> Non
     expect(chat).to_have_text("Chat")
 
 
-def test_whoever_watches_sees_the_table_and_no_hands(parlour: Parlour, enter: Enter) -> None:
+def test_a_person_who_watches_sees_the_table_and_no_hands(parlour: Parlour, enter: Enter) -> None:
     ann, bob, way = two(enter, parlour, "meow")
     cleo = enter(parlour, "Cleo")
     cleo.go(way)
@@ -175,7 +175,7 @@ def test_whoever_watches_sees_the_table_and_no_hands(parlour: Parlour, enter: En
     assert [update["view"]["hand"] for update in cleo.updates if update["view"]["hand"]] == []
 
 
-def test_whoever_watches_goes_on_watching_after_a_reload(parlour: Parlour, enter: Enter) -> None:
+def test_a_person_who_watches_goes_on_watching_after_a_reload(parlour: Parlour, enter: Enter) -> None:
     _, _, way = two(enter, parlour)
     cleo = enter(parlour, "Cleo")
     cleo.go(way)
@@ -190,7 +190,7 @@ def test_whoever_watches_goes_on_watching_after_a_reload(parlour: Parlour, enter
     expect(cleo.page.get_by_role("list", name="Who plays")).to_be_visible()
 
 
-def test_a_bot_plays_for_whoever_does_not_come(parlour: Parlour, enter: Enter) -> None:
+def test_a_bot_plays_for_absent_people(parlour: Parlour, enter: Enter) -> None:
     ann, bob = enter(parlour, "Ann"), enter(parlour, "Bob")
     way = ann.make_table("yatzy", [*TWO, {"kind": "open"}], options={"first": "1"})
     ann.go(way)
@@ -211,7 +211,7 @@ def cards(person: Person) -> set[str]:
     return {name.strip() for name in person.page.locator(".hand button .unseen").all_inner_texts()}
 
 
-def test_a_line_that_breaks_is_told_and_comes_back(own_parlour: Parlour, enter: Enter) -> None:
+def test_a_broken_connection_is_shown_and_comes_back(own_parlour: Parlour, enter: Enter) -> None:
     ann, _, _ = two(enter, own_parlour)
     own_parlour.stop()
     ann.sees("The line is down. Reconnecting …")
@@ -223,7 +223,7 @@ def test_a_line_that_breaks_is_told_and_comes_back(own_parlour: Parlour, enter: 
     ann.page.locator('button[data-action^="score"]').first.wait_for(state="attached")
 
 
-def test_a_network_that_is_gone_is_told_at_once(parlour: Parlour, enter: Enter) -> None:
+def test_a_lost_network_is_shown_at_once(parlour: Parlour, enter: Enter) -> None:
     ann, bob, _ = two(enter, parlour)
     for person in (ann, bob):
         person.context.set_offline(True)
@@ -251,7 +251,7 @@ def test_on_one_device_a_hand_stays_behind_the_curtain_until_its_owner_raises_it
         ann.await_turn()
 
 
-def test_who_raises_the_curtain_finds_the_tools_once(parlour: Parlour, enter: Enter) -> None:
+def test_a_person_who_raises_the_curtain_finds_the_tools_once(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, "Ann")
     seats = [{"kind": "person"}, {"kind": "person", "name": "Bea"}]
     ann.go(ann.make_table("meow", seats, options={"first": "1"}))

@@ -37,7 +37,7 @@ def test_a_turn_of_yatzy(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.get_by_label("Sheet of Ann").locator(".box.done")).to_have_count(1)
 
 
-def test_a_zero_is_asked_for_twice(parlour: Parlour, enter: Enter) -> None:
+def test_a_zero_is_requested_twice(parlour: Parlour, enter: Enter) -> None:
     ann = alone(enter, parlour, "yatzy", first="1", scratch="free")
     ann.page.locator(".roll").tap()
     zero = ann.page.locator(".box.zero").last

@@ -172,7 +172,7 @@ def test_a_server_that_stops_in_the_middle_of_a_commit_is_thrown_out(
             stop_in_the_middle()
 
 
-def test_a_dead_nodes_table_is_taken_by_whoever_wants_it(store: Store, nodes: Nodes) -> None:
+def test_any_node_may_take_a_dead_nodes_table(store: Store, nodes: Nodes) -> None:
     made_by(store, nodes, "a", OVER)
     b, c = member(store, "b"), member(store, "c")
     assert b.take("t1") == 2

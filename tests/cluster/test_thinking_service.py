@@ -126,7 +126,7 @@ def test_a_worker_hears_how_far_its_review_is(tmp_path: Path) -> None:
     run(go())
 
 
-def test_a_question_is_asked_again_when_the_service_was_started_anew(tmp_path: Path) -> None:
+def test_a_question_is_sent_again_when_the_service_was_restarted(tmp_path: Path) -> None:
     async def go() -> None:
         path = tmp_path / "thinking"
         worker = RemoteThinkers(str(path))

@@ -90,7 +90,7 @@ def test_match_without_fates_draws_nothing() -> None:
         Match(Climb()).draw()
 
 
-def test_nothing_can_be_drawn_when_no_chance_is_awaited() -> None:
+def test_nothing_can_be_drawn_when_no_chance_is_expected() -> None:
     match = Match(Climb(), fates())
     match.settle()
     with pytest.raises(IllegalEvent, match="nothing is left to chance now"):
@@ -115,7 +115,7 @@ def test_empty_match_has_nothing_to_undo() -> None:
         Match(Climb()).undo()
 
 
-def test_match_knows_what_it_was_told() -> None:
+def test_a_match_keeps_its_events() -> None:
     match = Match(Climb(), log=[Fate((4,)), Act(ONE, STOP), Fate((2,))])
     waiting = [match.awaiting_after(number) for number in range(4)]
     steps = [(1, Fate((4,))), (2, Act(ONE, STOP)), (3, Fate((2,)))]

@@ -192,7 +192,7 @@ def test_nothing_may_follow_the_seal(more: str) -> None:
     assert (failure.line, why(failure)) == (len(LINES), "nothing may follow the seal")
 
 
-def test_empty_text_is_no_record() -> None:
+def test_empty_text_is_not_a_record() -> None:
     assert str(broken("")) == "line 1: a record starts with 'purrlor record 1'"
 
 
@@ -218,7 +218,7 @@ def test_record_takes_no_contribution_of_two_lines() -> None:
         Record(Climb(), ("Ann", "Bob"), contributions=("a\nb",))
 
 
-def test_fates_follow_from_the_seed() -> None:
+def test_outcomes_follow_from_the_seed() -> None:
     assert Record.parse(TEXT, GAMES).check_fate() == 4
 
 
@@ -235,19 +235,19 @@ def test_seed_that_was_not_committed_to_is_found() -> None:
         record.check_fate()
 
 
-def test_seed_and_commitment_changed_together_give_other_fates() -> None:
+def test_seed_and_commitment_changed_together_give_other_outcomes() -> None:
     other = secret_from_text("other")
     lines = [f"commitment: {commitment(other)}", *LINES[6:8], f"seed: {other.hex()}"]
     with pytest.raises(BrokenFate, match="the seed gives"):
         Record.parse(resealed([*LINES[:5], *lines, *LINES[9:]]), GAMES).check_fate()
 
 
-def test_changed_contribution_gives_other_fates() -> None:
+def test_changed_contribution_gives_other_outcomes() -> None:
     with pytest.raises(BrokenFate, match="the seed gives"):
         Record.parse(with_line(7, "contribution: another line of Ann"), GAMES).check_fate()
 
 
-def test_fates_cannot_be_checked_without_a_seed() -> None:
+def test_outcomes_cannot_be_checked_without_a_seed() -> None:
     with pytest.raises(BrokenFate, match="holds no seed"):
         Record(Climb(), ("Ann", "Bob")).check_fate()
 

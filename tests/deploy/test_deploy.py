@@ -125,7 +125,7 @@ def test_nothing_is_installed_without_a_hash() -> None:
     assert all("--require-hashes" in each or "--no-deps /wheel/" in each for each in installs)
 
 
-def test_the_container_packs_the_parlour_for_one_device_with_what_it_has_copied() -> None:
+def test_the_container_packs_the_offline_games_with_what_it_has_copied() -> None:
     """Beside the installed page, from the sources, with Node from the other environment."""
     (packing,) = re.findall(r"RUN (cd /opt/.*?--packed device)$", CONTAINER, re.MULTILINE | re.DOTALL)
     assert "PYTHONPATH=/src/src:$(echo /opt/build/lib/" in packing

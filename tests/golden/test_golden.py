@@ -33,7 +33,7 @@ def test_the_record_is_written_as_it_always_was(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_fate_gives_what_it_always_gave(path: Path) -> None:
+def test_chance_gives_what_it_always_gave(path: Path) -> None:
     assert read(path).check_fate() > 0
 
 

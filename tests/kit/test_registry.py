@@ -17,7 +17,7 @@ def register(monkeypatch: pytest.MonkeyPatch, *entry_points: EntryPoint) -> None
     monkeypatch.setattr(registry, "LOADED", {})
 
 
-def test_our_games_are_registered_like_any_other_in_the_order_of_the_parlour() -> None:
+def test_our_games_are_registered_like_any_other_in_the_order_of_the_server() -> None:
     assert {entry.group for entry in entries().values()} == {GROUP}
     assert list(games()) == ["yatzy", "meow", "addi-cats", "house-of-cats"]
 

@@ -24,7 +24,7 @@ SETTINGS = [
 ]
 
 
-def test_no_game_of_the_parlour_is_missing_here() -> None:
+def test_no_game_of_the_server_is_missing_here() -> None:
     assert {name for name, _, _ in SETTINGS} == set(games())
 
 

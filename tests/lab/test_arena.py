@@ -76,21 +76,21 @@ def test_merging_leaves_the_parts_as_they_are() -> None:
 
 
 @pytest.mark.slow
-def test_random_players_on_the_twin_give_the_same_in_any_portions() -> None:
+def test_random_players_on_the_compiled_game_give_the_same_in_any_portions() -> None:
     whole = play_portion(RANDOM, range(600))
     assert merged([play_portion(RANDOM, range(250)), play_portion(RANDOM, range(250, 600))]) == whole
     assert whole.moves == 600 * 3 * 27
 
 
 @pytest.mark.slow
-def test_random_players_on_the_twin_are_those_of_the_rules() -> None:
+def test_random_players_on_the_compiled_game_are_those_of_the_rules() -> None:
     """The intervals of both means overlap; 2 000 matches on the twin, 150 by the rules."""
     twin = play_portion(RANDOM, range(2000)).estimate("points", 0)
     rules = tally_of(results(RANDOM, 150)).estimate("points", 0)
     assert abs(twin.mean - rules.mean) < twin.margin + 2 * rules.margin
 
 
-def test_the_twin_gets_large_portions_and_groups_stay_together() -> None:
+def test_the_compiled_game_gets_large_portions_and_groups_stay_together() -> None:
     twice = Arena(RANDOM.game, RANDOM.names, seed="test", duplicate=True)
     assert [portion.stop for portion in RANDOM.portions(250_000)] == [100_000, 200_000, 250_000]
     assert [portion.stop for portion in twice.portions(250_002)] == [100_002, 200_004, 250_002]
@@ -113,7 +113,7 @@ def test_pieces_are_as_large_as_ten_seconds_allow() -> None:
     assert [len(piece) for piece in handed_out(0.001)] == [1, 39, 40, 20]
 
 
-def test_matches_that_share_their_fate_are_in_one_piece() -> None:
+def test_matches_that_share_their_seed_are_in_one_piece() -> None:
     assert [len(piece) for piece in handed_out(60, group=4)] == [4] * 25
     assert all(len(piece) % 4 == 0 for piece in handed_out(1.5, group=4))
 
@@ -225,14 +225,14 @@ def test_shares_of_a_match_add_up_to_the_whole() -> None:
 TWICE = Arena(Yatzy(seats=2), ("tabby", "uniform"), seed="test", duplicate=True)
 
 
-def test_duplicate_matches_share_their_fate_in_every_rotation() -> None:
+def test_duplicate_matches_share_their_seed_in_every_rotation() -> None:
     """Against itself, a bot that tosses no coins makes up in one rotation what it lost in the other."""
     arena = Arena(Yatzy(seats=2, first=Seat(0)), ("tabby", "tabby"), seed="twins", duplicate=True)
     scores = [result.scores for result in results(arena, 8)]
     assert scores[::2] == [each[::-1] for each in scores[1::2]]
 
 
-def test_matches_that_share_their_fate_count_as_one_observation() -> None:
+def test_matches_that_share_their_seed_count_as_one_observation() -> None:
     played = [MatchResult((10, 0), (60, 0), 1), MatchResult((0, 10), (0, 60), 1)] * 5
     assert TWICE.standings(tally_of(played, group=2))[0].score.margin == 0
     assert DUEL.standings(tally_of(played))[0].score.margin > 3

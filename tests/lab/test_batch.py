@@ -195,7 +195,7 @@ def test_a_game_in_real_time_says_where_it_can_be_played() -> None:
         Batch(AddiCats(), 1)
 
 
-def test_a_sheet_that_the_twin_cannot_hold_is_refused() -> None:
+def test_a_sheet_that_the_compiled_game_cannot_hold_is_refused() -> None:
     sheet = "1:..:1:" + "/".join(["........."] * 9)
     with pytest.raises(ValueError, match="house-of-cats with these options cannot be played in compiled rows"):
         Batch(HouseOfCats(sheet=sheet), 1)

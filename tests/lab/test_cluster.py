@@ -44,6 +44,6 @@ def test_a_killed_worker_changes_no_byte(cluster: Any, caplog: pytest.LogCapture
     assert merged(tallies).as_json() == alone.as_json()
 
 
-def test_no_scheduler_is_told_in_time() -> None:
+def test_no_scheduler_is_reported_in_time() -> None:
     with pytest.raises(OSError, match=r"127\.0\.0\.1:9"), cluster_executor("tcp://127.0.0.1:9"):
         pass

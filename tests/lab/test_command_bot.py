@@ -76,7 +76,7 @@ def scripted(tmp_path: Path, body: str) -> str:
 READY = 'if message["type"] == "hello": say(type="ready", protocol=1)\n'
 
 
-def test_it_is_told_the_game_the_match_and_what_its_seat_may_know(tmp_path: Path) -> None:
+def test_it_receives_the_game_the_match_and_what_its_seat_may_know(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     body = f'open({str(heard)!r}, "a").write(line)\n{READY}if message["type"] == "choose": say(action="roll")'
     game = Yatzy(seats=2, first=Seat(1))

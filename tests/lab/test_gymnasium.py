@@ -136,7 +136,7 @@ def test_instead_of_an_illegal_action_a_legal_one_is_played(game: str, options: 
 
 
 @pytest.mark.parametrize("action", [-1, 54, 1000])
-def test_a_number_that_is_no_action_is_illegal(action: int) -> None:
+def test_a_number_that_is_not_an_action_is_illegal(action: int) -> None:
     env = vector_env("meow", 1, seats=2)
     env.reset(seed=4)
     *_, infos = env.step([action])

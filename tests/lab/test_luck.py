@@ -120,7 +120,7 @@ def test_points_without_luck_are_what_decisions_left_of_the_best_play() -> None:
     assert max(rest) - min(rest) < 1e-6
 
 
-def test_luck_in_meow_has_the_mean_0_whoever_plays() -> None:
+def test_luck_in_meow_has_the_mean_0_for_all_players() -> None:
     found = lucks(Meow(seats=2), ("kitten", "uniform"), 150)
     for seat in range(2):
         mean = estimate([each[seat] for each in found])
@@ -129,7 +129,7 @@ def test_luck_in_meow_has_the_mean_0_whoever_plays() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["uniform", "kitten"])
-def test_luck_in_house_of_cats_has_the_mean_0_whoever_plays(bot: str) -> None:
+def test_luck_in_house_of_cats_has_the_mean_0_for_all_players(bot: str) -> None:
     found = lucks(HouseOfCats(seats=1), (bot,), 100)
     mean = estimate([luck for (luck,) in found])
     assert abs(mean.mean) < 1.5 * mean.margin

@@ -76,7 +76,7 @@ def test_an_illegal_action_gets_the_reason_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_an_answer_that_is_no_action_is_refused_in_the_language_asked_for(game: str) -> None:
+def test_an_answer_that_is_not_an_action_is_refused_in_the_language_asked_for(game: str) -> None:
     env = TextEnv(game, language="de", seats=2)
     env.reset("purr")
     refused = env.step("purr").refused

@@ -58,5 +58,5 @@ def test_game_obeys_all_laws(setting: Setting) -> None:
     check(rules, disguise=kit(setting.game).disguise(rules), matches=setting.matches)
 
 
-def test_no_game_of_the_parlour_is_missing_here() -> None:
+def test_no_game_of_the_server_is_missing_here() -> None:
     assert {setting.game for setting in SETTINGS} == set(games())

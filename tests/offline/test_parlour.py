@@ -48,7 +48,7 @@ def test_addi_cats_without_a_clock_is_played() -> None:
     assert worker.latest(connection, "update")["events"] > 20
 
 
-def test_nothing_is_told_before_it_is_stored() -> None:
+def test_nothing_is_sent_before_it_is_stored() -> None:
     worker = Worker()
     table, connection = begin_match(worker, "yatzy", ["kitten"])
     play_on(worker, connection, most=3)
@@ -187,7 +187,7 @@ def test_a_connection_to_a_table_that_is_gone_is_closed() -> None:
     assert worker.closed == [(connection, "no_table")]
 
 
-def test_the_rules_are_told_in_every_language() -> None:
+def test_the_rules_exist_in_every_language() -> None:
     worker = Worker()
     status, page = worker.request("GET", "/api/games/meow/rules?language=de")
     assert status == 200

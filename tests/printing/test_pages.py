@@ -49,7 +49,7 @@ def places(pdf: bytes) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("pages", [1, 4, 100])
-def test_as_many_pages_as_were_asked_for(pages: int) -> None:
+def test_as_many_pages_as_were_requested(pages: int) -> None:
     assert page_count(yatzy_pages(paper=A4, pages=pages)) == pages
     assert page_count(house_of_cats_pages(printed_sheet(2), paper=A4, pages=pages)) == pages
 

@@ -198,7 +198,7 @@ def test_a_child_who_tries_numbers_does_not_lock_out_the_opener(tmp_path: Path) 
     in_a_room(tmp_path / "s", work, Limits())
 
 
-def test_a_parent_gets_the_own_device_back_as_it_was(tmp_path: Path) -> None:
+def test_a_parent_gets_their_device_back_as_it_was(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         parent = room.teacher
         await parent.post("/api/me", {"name": "Ann"})

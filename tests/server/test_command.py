@@ -37,7 +37,7 @@ async def health(address: str) -> int:
 @unix
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["SIGTERM", "SIGINT"])
-def test_a_signal_closes_the_parlour_without_a_complaint(how: str, tmp_path: Path) -> None:
+def test_a_signal_closes_the_server_without_a_complaint(how: str, tmp_path: Path) -> None:
     with serving(tmp_path) as (address, process):
         assert run(health(address)) == 200
         os.killpg(process.pid, signal.Signals[how])
@@ -94,7 +94,7 @@ def question() -> BotRequest:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", ["mysql://x", "text", "folder", "postgresql://127.0.0.1:1/x"])
-def test_a_store_that_cannot_be_used_is_told_in_one_line(
+def test_a_store_that_cannot_be_used_is_reported_in_one_line(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "text").write_text("This is no database, but it is long enough to be read. " * 99)
@@ -106,7 +106,7 @@ def test_a_store_that_cannot_be_used_is_told_in_one_line(
 
 
 @pytest.mark.slow
-def test_a_store_that_fails_while_the_parlour_opens_is_told_in_one_line(
+def test_a_store_that_fails_while_the_server_opens_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def full(_: Store, __: WriterThread) -> Writer:
@@ -132,7 +132,7 @@ def test_a_code_for_phones_is_drawn_in_the_terminal() -> None:
     assert len(qr_text("http://192.0.2.7:8765/").splitlines()) > 10
 
 
-def test_the_address_in_the_network_is_no_loop() -> None:
+def test_the_address_in_the_network_is_not_a_loop() -> None:
     assert not (network_address() or "").startswith("127.")
 
 
@@ -144,7 +144,7 @@ def test_a_time_to_keep_tables_is_a_number_of_days(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_taken_is_reported_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code = main(["serve", "--local", "--port", str(port), "--store", str(tmp_path / "s")])

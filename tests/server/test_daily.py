@@ -225,7 +225,7 @@ def test_an_entry_that_does_not_recompute_does_not_count(tmp_path: Path, change:
 
 
 @pytest.mark.slow
-def test_a_thousand_tries_on_one_fate_recompute() -> None:
+def test_a_thousand_tries_on_one_seed_recompute() -> None:
     """And where two of them did the same so far, the same dice fall."""
     of, next_after = DayFate("yatzy", DAY, SECRET), dict[tuple[str, ...], str]()
     laid, points = replace(challenge_table(of, "ann", "Ann", "", NOON).row, status="over"), set[int]()

@@ -186,7 +186,7 @@ def test_one_address_may_have_only_so_much_in_the_queue(long: bool, most: int) -
     assert run(go()) == ["queue_full", "429"]
 
 
-def test_a_queue_that_is_too_long_for_everybody_refuses_whoever_comes() -> None:
+def test_a_full_queue_refuses_everybody() -> None:
     async def go() -> str:
         shop = Workshop(workers=1)
         await shop.request("a", "first")

@@ -192,7 +192,7 @@ def test_a_write_that_is_refused_hurts_nobody_else(tmp_path: Path, caplog: pytes
     caplog.clear()
 
 
-def test_what_cannot_be_told_hurts_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failed_send_does_not_affect_others(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(house: Parlour, _: Device) -> None:
         live_tables = house.app.tables
 
@@ -274,7 +274,7 @@ def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, mon
     visit(tmp_path, work)
 
 
-def test_who_asks_a_server_that_has_stopped_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_stopped_server_refuses_requests_in_words(tmp_path: Path) -> None:
     async def work(house: Parlour, _: Device) -> None:
         house.app.tables.store.threads.executor.shutdown()
         with pytest.raises(RequestRefused, match="busy"):

@@ -27,12 +27,12 @@ def after(load: Overload, lag: float, times: int) -> bool:
     return load.busy
 
 
-def test_one_long_moment_is_no_overload_but_many_are() -> None:
+def test_one_long_moment_is_not_an_overload_but_many_are() -> None:
     load = overload()
     assert [after(load, 2.0, 1), after(load, 2.0, 4), after(load, 0.0, 8)] == [False, True, False]
 
 
-def test_under_strain_watchers_have_less_time_and_players_pause_a_little() -> None:
+def test_under_strain_spectators_have_less_time_and_players_pause_a_little() -> None:
     load = overload()
     calm = load.strained, load.watchers.share
     after(load, 0.2, 20)
@@ -43,7 +43,7 @@ def test_under_strain_watchers_have_less_time_and_players_pause_a_little() -> No
 
 
 @pytest.mark.slow
-def test_many_messages_of_watchers_get_their_share_of_the_time_and_no_more() -> None:
+def test_many_messages_of_spectators_get_their_share_of_the_time_and_no_more() -> None:
     async def work() -> None:
         time = [0.0]
         gate = SpectatorThrottle(lambda: time[0])
@@ -68,7 +68,7 @@ def test_many_messages_of_watchers_get_their_share_of_the_time_and_no_more() -> 
     asyncio.run(work())
 
 
-def test_no_more_watchers_are_let_in_while_those_here_wait_long() -> None:
+def test_no_more_spectators_are_let_in_while_those_here_wait_long() -> None:
     async def work() -> None:
         time, load = [0.0], overload()
         load.watchers = SpectatorThrottle(lambda: time[0])
@@ -85,7 +85,7 @@ def test_no_more_watchers_are_let_in_while_those_here_wait_long() -> None:
 
 
 @pytest.mark.parametrize("flooding_seconds", [1, 20])
-def test_watchers_are_let_in_again_soon_after_a_flood_however_much_it_left_unread(
+def test_spectators_are_let_in_again_soon_after_a_flood_however_much_it_left_unread(
     flooding_seconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """2 400 watchers, who have sent thousands of messages, and a loop that was late until the flood ended."""
@@ -123,7 +123,7 @@ def test_watchers_are_let_in_again_soon_after_a_flood_however_much_it_left_unrea
     asyncio.run(work())
 
 
-def test_who_sent_one_message_and_waits_for_its_answer_is_not_sent_away() -> None:
+def test_a_person_who_sent_one_message_and_waits_for_its_answer_is_not_sent_away() -> None:
     async def work() -> None:
         time = [0.0]
         gate = SpectatorThrottle(lambda: time[0])
@@ -150,7 +150,9 @@ def test_too_much_to_write_or_too_much_memory_is_overload(waiting: int, memory: 
     assert load.busy is busy
 
 
-def test_new_tables_and_watchers_are_refused_but_players_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_tables_and_spectators_are_refused_but_players_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
@@ -171,7 +173,7 @@ def test_new_tables_and_watchers_are_refused_but_players_go_on(tmp_path: Path, m
     run(work())
 
 
-def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spectator_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         await asyncio.sleep(3600 * bool(seconds))
         return seconds
@@ -192,7 +194,7 @@ def test_a_watcher_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, monke
     run(work())
 
 
-def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
+def test_a_spectator_who_goes_on_sending_in_an_overloaded_server_is_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
@@ -215,7 +217,7 @@ def test_a_watcher_who_goes_on_sending_in_an_overloaded_parlour_is_cut(
     run(work())
 
 
-def test_a_watcher_who_sent_on_during_a_long_wait_is_cut_at_once(
+def test_a_spectator_who_sent_on_during_a_long_wait_is_cut_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:
@@ -245,7 +247,7 @@ def test_a_watcher_who_sent_on_during_a_long_wait_is_cut_at_once(
     run(work())
 
 
-def test_a_watcher_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spectator_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def pay(_: SpectatorThrottle, seconds: float, floods: Callable[[], bool]) -> float:  # noqa: ARG001
         await asyncio.sleep(0.001)
         return seconds

@@ -182,7 +182,7 @@ def test_a_host_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
     run(go())
 
 
-def test_a_watcher_who_leaves_takes_no_table_with_them(tmp_path: Path) -> None:
+def test_a_spectator_who_leaves_takes_no_table_with_them(tmp_path: Path) -> None:
     """Also where the host has no seat and nobody has taken one yet."""
 
     async def go() -> None:

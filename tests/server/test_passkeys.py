@@ -135,7 +135,7 @@ def test_a_signature_of_another_key_page_or_counter_is_refused(tmp_path: Path) -
     "credential",
     ["", "[]", '{"response": 1}', *(json.dumps({"response": {"clientDataJSON": each}}) for each in ("e30", "____"))],
 )
-def test_what_is_no_credential_is_refused_in_words(tmp_path: Path, credential: str) -> None:
+def test_an_invalid_credential_is_refused_in_words(tmp_path: Path, credential: str) -> None:
     async def go() -> None:
         async with named_house(tmp_path / "s") as house, house.device() as ann:
             assert (await ann.post("/api/passkeys/enter", {"credential": credential}))[1]["code"] == "bad_passkey"
@@ -299,7 +299,7 @@ def test_a_passkey_is_bound_to_the_address(host: str, name: str, origin: str) ->
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8765", "[::1]:8765", "192.168.0.7", ""])
-def test_a_number_is_no_name(host: str) -> None:
+def test_a_number_is_not_a_name(host: str) -> None:
     assert not RelyingParty(host).has_name
 
 

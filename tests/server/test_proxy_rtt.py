@@ -63,7 +63,7 @@ def test_a_header_that_the_operator_did_not_name_counts_for_nothing(tmp_path: Pa
     assert visit(tmp_path, vouched, rtt_header="") == []
 
 
-def test_a_client_is_asked_for_more_measurements_when_a_race_begins(tmp_path: Path) -> None:
+def test_more_measurements_are_requested_when_a_race_begins(tmp_path: Path) -> None:
     async def work(house: Parlour, ann: Device, chair: Chair, table: str) -> list[float]:
         await chair.send("ready")
         asked = await chair.until_type("measure_line")

@@ -205,7 +205,7 @@ async def people(house: Parlour) -> list[str]:
     return await house.app.tables.store.read(read)
 
 
-def test_a_busy_push_service_is_asked_again_when_it_says(tmp_path: Path) -> None:
+def test_a_busy_push_service_is_called_again_when_it_says(tmp_path: Path) -> None:
     async def go() -> None:
         async with day_table(tmp_path / "s") as (house, service, _ann, ben, _table, chair):
             browser = service.browser()
@@ -284,7 +284,7 @@ def test_a_subscription_that_cannot_be_used_is_refused(tmp_path: Path, change: d
         "https://push%2eexample/x", "https://push.example\\@127.0.0.1/x",
     ],
 )  # fmt: skip
-def test_private_hosts_are_no_push_services(endpoint: str) -> None:
+def test_private_hosts_are_not_push_services(endpoint: str) -> None:
     assert not is_allowed(endpoint, local=False)
 
 

@@ -68,7 +68,7 @@ def test_people_who_played_together_invite_each_other(place: str) -> None:
     run(go())
 
 
-def test_strangers_are_no_regulars(tmp_path: Path) -> None:
+def test_strangers_are_not_regulars(tmp_path: Path) -> None:
     async def go() -> None:
         async with played(tmp_path / "s") as (house, ann, _ben, table), house.device() as eve:
             await eve.get("/api/me")

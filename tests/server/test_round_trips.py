@@ -104,7 +104,7 @@ def test_the_handshake_is_the_first_measurement() -> None:
 
 
 @pytest.mark.parametrize("size", [2, 3, 127, 128, 129, 130, 254, 255, 256, 2886])
-def test_padding_has_the_size_that_is_asked_for(size: int) -> None:
+def test_padding_has_the_size_that_is_requested(size: int) -> None:
     rest = padding(size)
     assert len(rest) == size
     while rest:

@@ -66,7 +66,7 @@ def test_a_timed_race_is_decided_and_its_ledger_shown(tmp_path: Path) -> None:
     run(play())
 
 
-def test_the_first_watcher_of_a_long_match_lets_the_others_have_their_turn(tmp_path: Path) -> None:
+def test_the_first_spectator_of_a_long_match_lets_the_others_have_their_turn(tmp_path: Path) -> None:
     """Everything that happened was sent in one message, in the event loop."""
     parts: list[int] = []
 
@@ -173,7 +173,9 @@ def test_a_stranger_has_nothing_to_transfer(tmp_path: Path) -> None:
     ("watch", "stranger", "with_link"),
     [("nobody", "no_watching", "no_watching"), ("link", "wrong_key", ""), ("anyone", "", "")],
 )
-def test_who_may_watch(watch: str, stranger: str, with_link: str, tmp_path: Path) -> None:
+def test_watching_depends_on_the_setting_of_the_table(
+    watch: str, stranger: str, with_link: str, tmp_path: Path
+) -> None:
     async def code(device: Device, table: str) -> str:
         _, answer = await device.get(f"/api/tables/{table}/races")
         return str(answer["code"]) if "code" in answer else ""
@@ -188,7 +190,7 @@ def test_who_may_watch(watch: str, stranger: str, with_link: str, tmp_path: Path
     run(play())
 
 
-def test_a_watcher_sees_the_match_but_plays_no_part(tmp_path: Path) -> None:
+def test_a_spectator_sees_the_match_but_plays_no_part(tmp_path: Path) -> None:
     async def play() -> None:
         async with two_at_a_table(tmp_path / "s", "meow", watch="anyone") as (house, ann, ben, table):
             chairs = await both_sit(ann, ben, table)
@@ -217,7 +219,7 @@ def test_a_bot_program_plays_with_a_token(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_hint_comes_to_who_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_goes_to_the_person_who_requested_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def advise(*_: object) -> tuple[list[tuple[str, float]], None]:
         return [("roll", 1.5)], None
 
@@ -300,7 +302,7 @@ def test_a_match_against_a_clock_is_reviewed(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_pass_phrase_is_asked_for(tmp_path: Path) -> None:
+def test_a_pass_phrase_is_requested(tmp_path: Path) -> None:
     async def play() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, key = await ann.host("yatzy", "person", "open", pass_phrase="open sesame")
@@ -311,7 +313,7 @@ def test_a_pass_phrase_is_asked_for(tmp_path: Path) -> None:
     run(play())
 
 
-def test_the_link_is_told_again_to_those_who_sit_there(tmp_path: Path) -> None:
+def test_the_link_is_sent_again_to_those_who_sit_there(tmp_path: Path) -> None:
     async def play() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, key = await ann.host("yatzy", "person", "open")

@@ -77,7 +77,7 @@ def test_any_text_has_a_code_or_a_refusal(text: str, tmp_path: Path) -> None:
         ("GET", "/api/sheets/print?pages=" + "9" * 5000, 400, "bad_pages"),
     ],
 )
-def test_what_is_not_there_is_told_in_words(method: str, path: str, status: int, code: str, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_words(method: str, path: str, status: int, code: str, tmp_path: Path) -> None:
     found = answer_to(tmp_path, method, path)
     assert (found[0], found[1]["code"]) == (status, code)
     assert found[1]["words"]
@@ -95,7 +95,7 @@ def test_a_body_that_is_too_long_is_refused(tmp_path: Path) -> None:
     assert (status, problem["code"]) == (413, "too_long")
 
 
-def test_trouble_on_our_side_is_told_without_its_trace(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_internal_error_is_reported_without_its_trace(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     def fails(*_: object) -> None:
         raise RuntimeError("a secret of the implementation")
 
@@ -121,7 +121,7 @@ def test_a_table_that_cannot_be_kept_is_not_made(tmp_path: Path, caplog: pytest.
     caplog.clear()
 
 
-def test_an_act_that_cannot_be_kept_is_told_to_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_act_that_cannot_be_kept_is_sent_to_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Everybody is cut off, comes back, and finds the match as the store has it."""
 
     def fails(*_: object) -> None:
@@ -322,7 +322,7 @@ def test_a_match_is_played_through_a_proxy(tmp_path: Path) -> None:
     assert through_proxy(tmp_path, play, proxied=True)
 
 
-def test_a_client_that_goes_away_is_no_trouble_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_disconnects_is_not_our_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def gone(*_: Any) -> None:
         raise ConnectionResetError
 

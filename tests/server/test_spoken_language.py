@@ -64,5 +64,5 @@ def test_a_drawn_sheet_is_refused_in_parts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "total"), [("de", "Gesamt"), ("de-AT", "Gesamt"), ("en", "Total"), ("", "Total"), ("tlh", "Total")]
 )
-def test_sheets_are_printed_in_the_language_that_is_asked_for(language: str, total: str) -> None:
+def test_sheets_are_printed_in_the_language_that_is_requested(language: str, total: str) -> None:
     assert total in texts(documents.printed_pages({"game": "yatzy", "language": language}))

@@ -126,7 +126,7 @@ def test_a_match_that_cannot_have_happened_is_found(store: Store, run: Run) -> N
     assert 'table yatzy: event 2, "seat1 score cat_flap", cannot happen: ' in out
 
 
-def test_fates_that_do_not_follow_from_the_secret_are_found(store: Store, run: Run) -> None:
+def test_outcomes_that_do_not_follow_from_the_secret_are_found(store: Store, run: Run) -> None:
     keep(store, "yatzy")
     store.write([SaveTable(replace(table_row("yatzy"), secret=b"another one"))])
     code, out, _ = run("check")
@@ -183,7 +183,7 @@ def test_a_store_that_is_not_there_is_not_made(
 @pytest.mark.parametrize("action", [store_command.check, store_command.export])
 @pytest.mark.parametrize("kind", ["empty", "another database"])
 @pytest.mark.parametrize("form", ["{}", "sqlite:///{}"])
-def test_a_file_that_is_no_store_is_left_as_it_is(
+def test_a_file_that_is_not_a_store_is_left_as_it_is(
     tmp_path: Path, form: str, kind: str, action: Callable[[Any], int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "no store.sqlite"
@@ -222,7 +222,7 @@ def test_one_match_comes_out_alone(store: Store, run: Run, tmp_path: Path) -> No
     assert [file.name for file in (tmp_path / "records").iterdir()] == ["meow.purr"]
 
 
-def test_an_unfinished_match_comes_out_only_when_asked_for_and_without_its_seed(
+def test_an_unfinished_match_comes_out_only_on_request_and_without_its_seed(
     store: Store, run: Run, tmp_path: Path
 ) -> None:
     keep(store, "yatzy")

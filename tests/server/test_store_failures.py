@@ -37,7 +37,7 @@ def test_a_refused_write_leaves_no_trace_and_the_store_usable(store: Store, case
 
 
 @pytest.mark.parametrize("text", ["A\0nn", "\ud800"])
-def test_a_text_that_no_database_keeps_is_told_from_other_failures(store: Store, text: str) -> None:
+def test_a_text_that_no_database_keeps_is_distinguished_from_other_failures(store: Store, text: str) -> None:
     with pytest.raises(UnkeepableText):
         store.write([SavePerson(Person("p2", text))])
     with pytest.raises(UnkeepableText):
@@ -133,7 +133,7 @@ def test_a_killed_writer_loses_nothing_it_acknowledged(place: str) -> None:
         store.write([add(len(numbers) + 1)])
 
 
-def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear cat, " * 200)
     with pytest.raises(StoreFailed, match="letter: file is not a database"):
         open_store(tmp_path / "letter")
@@ -166,7 +166,7 @@ def limit_pages(store: Store, count: int) -> None:
     writer.run(f"PRAGMA max_page_count = {count}")
 
 
-def test_a_lost_connection_is_made_anew(database_url: str) -> None:
+def test_a_lost_connection_is_opened_again(database_url: str) -> None:
     with open_store(database_url) as store:
         store.write([SaveTable(TABLE)])
         end_other_connections(database_url)
@@ -181,7 +181,7 @@ def end_other_connections(url: str) -> None:
     connection.close()
 
 
-def test_another_program_that_holds_the_file_too_long_is_told_in_words(
+def test_another_program_that_holds_the_file_too_long_is_reported_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("purrlor.server.store.sqlite.BUSY_SECONDS", 0.1)

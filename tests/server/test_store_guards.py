@@ -51,7 +51,7 @@ def test_a_connection_that_is_stuck_in_a_pipeline_is_replaced(database_url: str)
         assert stuck.closed
 
 
-def test_a_connection_is_closed_after_a_failure_that_is_no_refusal(database_url: str) -> None:
+def test_a_connection_is_closed_after_a_failure_that_is_not_a_refusal(database_url: str) -> None:
     with open_store(database_url) as store:
         writer = vars(store)["_writer"]
         failed = connection_of(writer)
@@ -101,7 +101,7 @@ def events_of(store: Store) -> tuple[EventRow, ...]:
     raise AssertionError("the store cannot be read")
 
 
-def test_an_error_of_the_database_is_told_in_one_short_line(database_url: str) -> None:
+def test_an_error_of_the_database_is_reported_in_one_short_line(database_url: str) -> None:
     connection = PostgresConnection(database_url, writes=True)
     with pytest.raises(StoreFailed) as failure:
         connection.run("SELECT '" + "x" * 5000)

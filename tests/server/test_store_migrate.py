@@ -85,7 +85,7 @@ def test_a_store_that_a_server_uses_is_refused(
     assert "another server is using it" in capsys.readouterr().err
 
 
-def test_a_source_that_is_no_store_is_refused(
+def test_a_source_that_is_not_a_store_is_refused(
     place: str, database_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command("migrate", tmp_path / "missing", place) == 2

@@ -69,7 +69,7 @@ async def devices(stack: AsyncExitStack, house: Parlour, count: int) -> list[Dev
     return [await stack.enter_async_context(house.device()) for _ in range(count)]
 
 
-def test_three_tables_meet_one_fate_which_nobody_knows_before_the_last_is_over(place: str) -> None:
+def test_three_tables_meet_one_seed_which_nobody_knows_before_the_last_is_over(place: str) -> None:
     async def go() -> None:
         async with parlour(place) as house, AsyncExitStack() as stack:
             ann, ben, cat = await devices(stack, house, 3)

@@ -60,7 +60,7 @@ async def started(ann: Device, ben: Device, table: str) -> tuple[Chair, Chair]:
     return chairs
 
 
-def test_whoever_comes_back_while_more_fails_shares_the_table_with_the_others(
+def test_a_person_who_comes_back_while_more_fails_shares_the_table_with_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def visit() -> None:
@@ -108,7 +108,7 @@ def test_a_table_that_is_loaded_late_does_not_take_the_place_of_the_one_that_liv
     run(visit())
 
 
-def test_nobody_is_told_of_a_seat_that_the_store_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_nobody_hears_of_a_seat_that_the_store_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def visit() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, key = await ann.host("yatzy", "person", "open")
@@ -185,7 +185,7 @@ def test_a_table_that_cannot_be_woken_keeps_no_other_one_asleep(
     caplog.clear()
 
 
-def test_a_parlour_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purrlor.server.live.live_tables.CLOSING_SECONDS", 0.1)
     monkeypatch.setattr("purrlor.server.http.about.HEALTH_MILLIS", 0)
 

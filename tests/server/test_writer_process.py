@@ -112,7 +112,7 @@ def test_a_process_that_was_killed_is_followed_by_another(tmp_path: Path) -> Non
     at_a_store(tmp_path, work)
 
 
-def test_it_ends_when_the_parlour_closes(tmp_path: Path) -> None:
+def test_it_ends_when_the_server_closes(tmp_path: Path) -> None:
     async def visit() -> None:
         async with writing(tmp_path / "parlour.sqlite") as (_, apart):
             await write(apart, SaveTable(TABLE))

@@ -33,7 +33,7 @@ OURS = ("yatzy", "meow", "addi-cats", "house-of-cats")
     ("game", "players", "most"),
     [("yatzy", 100, 16), ("addi-cats", 6, 10**6), ("meow", 10, 60), ("house-of-cats", 20, 40)],
 )
-def test_equal_prefixes_meet_equal_fates_and_opponents(game: str, players: int, most: int) -> None:
+def test_equal_prefixes_meet_equal_outcomes_and_opponents(game: str, players: int, most: int) -> None:
     next_after: dict[tuple[str, ...], str] = {}
     branches = 0
     for player in range(players):
@@ -66,7 +66,7 @@ def test_every_game_of_ours_has_a_challenge_that_can_be_laid(game: str) -> None:
     assert game in challenges()
 
 
-def test_the_strongest_bot_makes_the_same_of_the_same_fate() -> None:
+def test_the_strongest_bot_makes_the_same_of_the_same_seed() -> None:
     def par(game: str) -> Any:
         table = par_table(DayFate(game, DAY, SECRET))
         options = tuple(table.setup.options.items())

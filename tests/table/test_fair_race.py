@@ -109,7 +109,7 @@ def test_a_report_that_is_always_too_short_gains_nothing(millis: int) -> None:
     assert against_three(Player(60, report=shave(millis))) <= 0.27
 
 
-def test_no_report_at_all_is_no_handicap() -> None:
+def test_no_report_at_all_is_not_a_handicap() -> None:
     assert against_three(Player(60, report=lambda _: None)) == pytest.approx(0.25, abs=0.03)
 
 
@@ -122,7 +122,7 @@ def test_choosing_when_to_lie_gains_little_on_an_unsteady_line() -> None:
     assert against_three(Player(60, 75, report=choosy)) <= 0.33
 
 
-def test_whoever_never_answers_a_ping_gets_nothing_off() -> None:
+def test_a_person_who_never_answers_a_ping_gets_nothing_off() -> None:
     assert against_three(Player(60, report=shave(100), measured=False)) < 0.10
 
 

@@ -47,7 +47,7 @@ def test_a_card_is_turned_without_a_delay() -> None:
     assert sitting.table.play.length > before
 
 
-def test_a_hit_that_waited_while_another_card_came_is_no_greedy_one() -> None:
+def test_a_hit_that_waited_while_another_card_came_is_not_a_greedy_one() -> None:
     """The player is told so, and nothing is lost."""
     sitting, (ann, ben, _) = delayed()
     game = sitting.table.game

@@ -22,7 +22,7 @@ UPDATE = b'{"type":"update"'
 QUICK_ADDI = {"timed": "false", "most_cards": "12"}
 
 
-def test_a_legal_act_is_told_to_everybody() -> None:
+def test_a_legal_act_is_sent_to_everybody() -> None:
     sitting, (ann, ben) = begun("yatzy", options=YATZY)
     heard = sitting.act(ann, 0, "roll")
     assert [each["type"] for each in heard] == ["update"]
@@ -177,7 +177,7 @@ def test_spectators_cannot_act() -> None:
     assert [each["code"] for each in sitting.act(sitting.enter("wil"), 0, "roll")] == ["not_your_seat"]
 
 
-def test_a_hint_is_asked_for_the_own_seat_and_answered_to_who_asked() -> None:
+def test_a_hint_is_for_your_own_seat_and_sent_only_to_you() -> None:
     sitting, (ann, ben) = begun("yatzy", options=YATZY)
     version = sitting.update(ann)["version"]
     assert sitting.send(ann, wire.AskHint(0, id=5)) == []
@@ -243,7 +243,7 @@ def test_a_free_text_is_heard_where_the_host_allows_it() -> None:
     assert sitting.heard[ben][-1]["text"] == "Grüße 🐈"
 
 
-def test_whoever_has_no_name_says_nothing() -> None:
+def test_a_person_who_has_no_name_says_nothing() -> None:
     sitting, _ = begun("yatzy", watch="anyone")
     stranger = sitting.enter("", name="")
     assert [each["code"] for each in sitting.send(stranger, wire.Say(phrase="hello"))] == ["not_known"]
@@ -271,7 +271,7 @@ def test_bots_and_people_finish_a_match() -> None:
     assert sitting.table.status == sitting.row.status == "over"
 
 
-def test_a_bot_is_asked_again_only_when_its_view_has_changed() -> None:
+def test_a_bot_is_requested_again_only_when_its_view_has_changed() -> None:
     sitting = Sitting("house-of-cats", [person(), bot(), bot()])
     ann = sitting.enter()
     sitting.ready(ann)

@@ -170,7 +170,7 @@ def test_puzzles_are_decisions_of_real_matches_and_clearly_answered(game: str) -
         assert each.played != each.choices[0].action
 
 
-def test_what_is_no_puzzle_or_no_choice_is_refused() -> None:
+def test_an_invalid_puzzle_or_choice_is_refused() -> None:
     with pytest.raises(RequestRefused, match="puzzle"):
         puzzles.shown(GAMES[0], {}, "ann", "nothing")
     with pytest.raises(RequestRefused, match="game"):

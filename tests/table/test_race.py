@@ -23,7 +23,7 @@ def test_a_press_is_held_until_nobody_could_have_been_faster() -> None:
     assert acts(sitting) == ["seat1 hit head"]
 
 
-def test_who_pressed_first_is_first_though_heard_later() -> None:
+def test_a_person_who_pressed_first_is_first_though_heard_later() -> None:
     sitting, (ann, _, cat) = racing(cat=200)
     version = sitting.table.play.version
     sitting.wait(300)
@@ -69,7 +69,7 @@ def test_a_press_twice_is_refused() -> None:
     assert [each["code"] for each in sitting.act(ann, 0, "hit head", reaction=1)] == ["acted_already"]
 
 
-def test_whoever_cannot_hit_any_more_is_told_so() -> None:
+def test_a_person_who_cannot_hit_any_more_is_notified() -> None:
     """Both pressed; the second act is no longer possible when its time comes."""
     sitting, (ann, ben, _) = racing(cat=200)
     version = sitting.table.play.version
@@ -248,7 +248,7 @@ def test_a_deadline_passes_only_after_everybody_could_be_heard() -> None:
     assert sitting.rows[-1].at == deadline
 
 
-def test_who_pressed_before_the_deadline_is_in_time_though_heard_after_it() -> None:
+def test_a_person_who_pressed_before_the_deadline_is_in_time_though_heard_after_it() -> None:
     sitting, (ann, _, cat) = racing(cat=200)
     deadline, version = sitting.update(ann)["deadline"], sitting.table.play.version
     sitting.wait(deadline - (sitting.now - sitting.table.began) + 100)

@@ -17,7 +17,7 @@ def codes(sitting: Sitting, connection: int) -> list[str]:
     return [each["code"] for each in sitting.heard[connection] if each["type"] == "refused"]
 
 
-def test_whoever_is_back_first_is_told_and_cannot_press_yet() -> None:
+def test_a_person_who_is_back_first_is_notified_and_cannot_press_yet() -> None:
     again = interrupted()
     ann = again.enter("ann")
     assert codes(again, ann) == ["race_again"]

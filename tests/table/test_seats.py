@@ -45,12 +45,12 @@ def test_a_seat_is_taken_once() -> None:
         assert refusing.value.code == code
 
 
-def test_whoever_sits_there_keeps_their_seat() -> None:
+def test_a_person_who_sits_there_keeps_their_seat() -> None:
     sitting = Sitting("yatzy", [person(), OPEN, OPEN])
     assert [sitting.join("ben"), sitting.join("ben"), sitting.join("ann")] == [1, 1, 0]
 
 
-def test_two_people_of_one_name_are_told_apart() -> None:
+def test_two_people_of_one_name_are_distinguished() -> None:
     sitting = Sitting("yatzy", [person(), OPEN, OPEN])
     for who in ("ben", "cat"):
         lobby.sit(sitting.table, wire.Join("Ann"), who)
@@ -172,7 +172,7 @@ def test_one_person_in_two_windows_sees_the_same_in_both() -> None:
     assert sitting.update(ann) == sitting.update(second) | {"notes": sitting.update(ann)["notes"]}
 
 
-def test_closing_one_of_two_windows_is_no_absence() -> None:
+def test_closing_one_of_two_windows_is_not_an_absence() -> None:
     sitting, (ann, ben) = begun("yatzy")
     second = sitting.enter("ann")
     sitting.leave(ann)
@@ -193,7 +193,7 @@ def test_somebody_lets_a_bot_play_and_takes_the_seat_back() -> None:
     assert (sitting.info(ben)["seats"][0]["stands_in"], sitting.rows) == (False, [])
 
 
-def test_whoever_acts_takes_the_seat_back_and_everybody_sees_it() -> None:
+def test_a_person_who_acts_takes_the_seat_back_and_everybody_sees_it() -> None:
     sitting, (ann, ben) = begun("yatzy", options={"first": "1"})
     sitting.send(ann, wire.Replace(0))
     sitting.act(ann, 0, "roll")
@@ -238,7 +238,7 @@ def test_where_a_turn_has_days_nobody_is_replaced_by_the_others() -> None:
     assert [each["code"] for each in sitting.send(ben, wire.Replace(0))] == ["not_yours_to_replace"]
 
 
-def test_whoever_sits_down_and_never_comes_is_replaced() -> None:
+def test_a_person_who_sits_down_and_never_comes_is_replaced() -> None:
     sitting = Sitting("yatzy", [person(), OPEN, OPEN], options={"first": "2"})
     ann = sitting.enter("ann")
     sitting.join("ben")
@@ -265,7 +265,7 @@ def test_a_seat_that_no_bot_plays_cannot_be_taken_back_for_more_time() -> None:
     assert sitting.table.clocks.since == before
 
 
-def test_whoever_watched_and_sits_down_speaks_by_the_name_of_the_seat() -> None:
+def test_a_person_who_watched_and_sits_down_speaks_by_the_name_of_the_seat() -> None:
     sitting = Sitting("yatzy", [person(), OPEN])
     sitting.enter("ann")
     ben = sitting.enter("ben", "Benjamin")
@@ -273,7 +273,7 @@ def test_whoever_watched_and_sits_down_speaks_by_the_name_of_the_seat() -> None:
     assert sitting.table.guests[ben].name == "Ben"
 
 
-def test_watchers_replace_nobody() -> None:
+def test_spectators_replace_nobody() -> None:
     sitting, (ann, _) = begun("yatzy")
     watcher = sitting.enter("wil")
     sitting.leave(ann)
@@ -334,14 +334,14 @@ def test_a_second_wish_for_a_rematch_makes_no_second_table() -> None:
     assert not sitting.table.receive(ben, wire.Rematch(), sitting.now).rematch
 
 
-def test_no_rematch_before_the_end_nor_for_watchers() -> None:
+def test_no_rematch_before_the_end_nor_for_spectators() -> None:
     sitting, (ann, _) = begun("meow")
     assert [each["code"] for each in sitting.send(ann, wire.Rematch())] == ["not_over"]
     sitting, _ = over()
     assert [each["code"] for each in sitting.send(sitting.enter("wil"), wire.Rematch())] == ["not_your_seat"]
 
 
-def test_a_rematch_keeps_the_name_of_who_shares_their_device() -> None:
+def test_a_rematch_keeps_the_names_of_people_who_share_a_device() -> None:
     sitting = Sitting("meow", [person(), person("Ben")])
     ann = sitting.enter("ann")
     sitting.ready(ann)

@@ -53,7 +53,7 @@ def test_nobody_asks_for_another_seat() -> None:
     assert sitting.send(ann, wire.AskState(1, "hand"))[-1]["code"] == "not_your_seat"
 
 
-def test_a_hand_is_told_to_its_owner_only() -> None:
+def test_a_hand_is_sent_to_its_owner_only() -> None:
     sitting, (ann, ben) = begun("meow")
     own = ask(sitting, ann, "hand")[0]
     told = [line for question in QUESTIONS for line in ask(sitting, ben, question, 1)]

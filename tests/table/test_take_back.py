@@ -89,7 +89,7 @@ def test_the_story_stays_right_when_something_is_taken_back_while_others_choose(
     assert backs > 3
 
 
-def test_the_story_is_right_for_who_was_gone_during_a_take_back() -> None:
+def test_the_story_is_right_for_a_person_who_was_away_during_a_take_back() -> None:
     """The picture that somebody saw last is no picture of the shorter match, though its number may look like one."""
     sitting, (ann, ben) = begun("yatzy", options=YATZY)
     sitting.act(ann, 0, "roll")

@@ -58,7 +58,7 @@ def bot_plays(sitting: Sitting) -> None:
     raise AssertionError("the bot does not play")
 
 
-def test_whoever_takes_the_seat_back_has_all_their_time() -> None:
+def test_a_person_who_takes_the_seat_back_has_all_their_time() -> None:
     sitting, (ann, _) = begun("yatzy", options=FIRST, clock="quick")
     sitting.wait(30_000)
     sitting.send(ann, wire.TakeSeat(0))
@@ -77,7 +77,7 @@ def test_every_act_of_a_turn_has_its_own_time() -> None:
     assert sitting.table.clocks.left(sitting.now) == 1000
 
 
-def test_in_a_simultaneous_turn_only_who_thinks_loses_time() -> None:
+def test_in_a_simultaneous_turn_only_the_thinking_seats_lose_time() -> None:
     sitting, (ann, _) = begun("house-of-cats", clock="quick")
     sitting.wait(20_000)
     sitting.act(ann, 0, sitting.update(ann)["legal"][0])
@@ -88,7 +88,7 @@ def test_in_a_simultaneous_turn_only_who_thinks_loses_time() -> None:
 # Absence
 
 
-def test_who_is_gone_for_a_minute_is_replaced_and_has_the_seat_again_on_return() -> None:
+def test_a_person_who_is_gone_for_a_minute_is_replaced_and_has_the_seat_again_on_return() -> None:
     sitting, (ann, ben) = begun("yatzy", options=FIRST)
     sitting.leave(ann)
     sitting.wait(AWAY - 1)
@@ -100,7 +100,7 @@ def test_who_is_gone_for_a_minute_is_replaced_and_has_the_seat_again_on_return()
     assert not sitting.info(ben)["seats"][0]["stands_in"]
 
 
-def test_who_comes_back_in_time_is_not_replaced() -> None:
+def test_a_person_who_comes_back_in_time_is_not_replaced() -> None:
     sitting, (ann, _) = begun("yatzy", options=FIRST)
     sitting.leave(ann)
     sitting.wait(AWAY - 1)
@@ -109,7 +109,7 @@ def test_who_comes_back_in_time_is_not_replaced() -> None:
     assert stands_in(sitting) == [False, False]
 
 
-def test_for_watchers_nobody_is_replaced() -> None:
+def test_for_spectators_nobody_is_replaced() -> None:
     sitting, (ann, ben) = begun("yatzy", options=FIRST)
     sitting.enter("wil")
     sitting.leave(ann)
@@ -138,7 +138,7 @@ def test_the_time_of_the_match_stands_still_while_nobody_is_there() -> None:
     assert sitting.update(sitting.enter("ann"))["now"] == 5_000
 
 
-def test_a_clock_starts_anew_when_somebody_comes_back() -> None:
+def test_a_clock_starts_again_when_somebody_comes_back() -> None:
     sitting, (ann, ben) = begun("yatzy", options=FIRST, clock="quick")
     sitting.wait(20_000)
     for connection in (ann, ben):
@@ -160,7 +160,7 @@ def test_days_later_everything_is_as_it_was() -> None:
     assert woken["notes"] == told
 
 
-def test_a_woken_match_goes_on_to_its_end_with_the_same_fate() -> None:
+def test_a_woken_match_goes_on_to_its_end_with_the_same_seed() -> None:
     ends: list[object] = []
     for sleeps in (False, True):
         sitting, connections = begun("yatzy", options=FIRST)

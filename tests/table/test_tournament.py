@@ -287,7 +287,7 @@ def test_bots_fill_the_same_chair_at_all_tables_of_a_duplicate_round() -> None:
         assert all(len(table.persons) == 3 for table in each.tables)
 
 
-def test_who_comes_late_is_ranked_by_the_rounds_played_but_not_by_too_few() -> None:
+def test_a_person_who_comes_late_is_ranked_by_the_rounds_played_but_not_by_too_few() -> None:
     plan = ContestPlan("duplicate", 1, 4)
     rounds: list[ContestRound] = []
     for number, present in enumerate([[1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]]):

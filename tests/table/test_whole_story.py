@@ -29,7 +29,7 @@ def told_anew(sitting: Sitting, viewer: Seat | None) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_kept_story_is_the_one_told_anew(game: str) -> None:
+def test_the_kept_story_is_the_one_computed_again(game: str) -> None:
     """Also after take-backs, for those who came and went, and for a table from the store."""
     sitting, connections = begun(game, options=GAMES[game])
     random, table = Random(3), sitting.table

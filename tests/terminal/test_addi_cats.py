@@ -172,7 +172,7 @@ def test_the_table_can_be_seen_without_practice(purrlor: Purrlor) -> None:
     assert "Ann has not answered anything yet." in purrlor("practice", "addi-cats", "--player", "Ann", "--table").out
 
 
-def test_a_damaged_notebook_is_told_of(purrlor: Purrlor) -> None:
+def test_a_damaged_notebook_is_reported(purrlor: Purrlor) -> None:
     file = notebook_file("Ann")
     file.parent.mkdir(parents=True)
     file.write_text("scratched", encoding="utf-8")
@@ -180,7 +180,7 @@ def test_a_damaged_notebook_is_told_of(purrlor: Purrlor) -> None:
     assert "was damaged and is set aside" in told
 
 
-def test_a_folder_that_cannot_be_used_is_told_of_in_one_line(purrlor: Purrlor, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_used_is_reported_in_one_line(purrlor: Purrlor, tmp_path: Path) -> None:
     (tmp_path / "addi-cats").write_text("a file, not a folder", encoding="utf-8")
     practised = purrlor("practice", "addi-cats", "--player", "Ann", lines=["1", "y"])
     assert practised.code == 2

@@ -138,7 +138,7 @@ def test_every_option_has_a_sentence(game: str, rules: type[Any]) -> None:
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_an_empty_name_is_no_file(purrlor: Purrlor, command: str) -> None:
+def test_an_empty_name_is_not_a_file(purrlor: Purrlor, command: str) -> None:
     refused = purrlor(command, "")
     assert (refused.code, "name a file" in refused.err) == (2, True)
 
@@ -150,7 +150,7 @@ def test_a_byte_order_mark_is_called_by_its_name(purrlor: Purrlor, finished: Pat
 
 
 @pytest.mark.parametrize(("flaw", "reason"), [("bom", "byte order mark"), ("bit", "not written in UTF-8")])
-def test_verify_finds_what_is_no_text(flaw: str, reason: str, purrlor: Purrlor, finished: Path) -> None:
+def test_verify_finds_what_is_not_text(flaw: str, reason: str, purrlor: Purrlor, finished: Path) -> None:
     whole = finished.read_bytes()
     flipped = whole[:100] + bytes([whole[100] ^ 128]) + whole[101:]
     finished.write_bytes(b"\xef\xbb\xbf" + whole if flaw == "bom" else flipped)
@@ -204,14 +204,14 @@ def test_bad_use_ends_with_one_line_and_code_2(purrlor: Purrlor, arguments: list
     assert refused.err.count("\n") == 1
 
 
-def test_a_file_that_is_no_text_is_refused(purrlor: Purrlor, tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "picture.png"
     file.write_bytes(b"\x89PNG\xff\xfe")
     refused = purrlor("replay", file)
     assert (refused.code, "not written in UTF-8" in refused.err) == (2, True)
 
 
-def test_a_text_that_is_no_record_is_refused_with_its_line(purrlor: Purrlor, tmp_path: Path) -> None:
+def test_a_text_that_is_not_a_record_is_refused_with_its_line(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "poem.txt"
     file.write_text("roses are red\n", encoding="utf-8")
     refused = purrlor("replay", file)

@@ -166,7 +166,7 @@ def test_the_drawing_fits_the_terminal(level: int, seats: int, width: int, heigh
     assert width < 80 or len(lines) <= height - 5
 
 
-def test_who_is_done_has_a_tick() -> None:
+def test_a_player_who_is_done_has_a_tick() -> None:
     rules = HouseOfCats(seats=2, level=1, abilities=letters("ABCD"))
     match = after_turns(rules, 0)
     while match.awaiting.seats[0] == 0:
@@ -194,14 +194,14 @@ def test_a_spectator_sees_the_leader_large_and_who_has_won() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
-def test_the_plain_twin_is_plain(level: int) -> None:
+def test_the_plain_text_is_plain(level: int) -> None:
     match = after_turns(HouseOfCats(seats=2, level=level), 3)
     lines = FACE.plain(match.view(Seat(0)), match.legal(Seat(0)), NAMES[:2])
     assert not set("\x1b│┃─━○●△▲□■×·") & set("".join(lines))
     assert sum(line.startswith("Sheet of") for line in lines) == 2
 
 
-def test_the_plain_twin_tells_everything_in_order() -> None:
+def test_the_plain_text_says_everything_in_order() -> None:
     table = alone("33....", "3..4..", ".m....", rooms=("3 A1 A2 B1",), cats=2, circles="B", dice="2 4 cat mouse")
     lines = plain(table)
     assert lines[0] == "Level 1, turn 1: write 3 of these 4."
@@ -218,13 +218,13 @@ def test_the_plain_twin_tells_everything_in_order() -> None:
     ]
 
 
-def test_before_a_decision_the_plain_twin_is_brief() -> None:
+def test_before_a_decision_the_plain_text_is_brief() -> None:
     lines = plain(alone(dice="2 3 4 5").do("place 3 C3"), whole=False)
     assert lines[2] == "Open spaces: C2 B3 D3 C4."
     assert len(lines) == 4
 
 
-def test_the_plain_twin_tells_the_areas() -> None:
+def test_the_plain_text_says_the_areas() -> None:
     assert "Area R: cats 1, mice 1; spaces A1 B1 C1 A2 B2 C2 A3 B3 C3." in plain(alone("cm", level=3))
 
 

@@ -52,7 +52,7 @@ def test_a_name_without_an_ending_gets_one(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 @pytest.mark.parametrize("order", ["help", "Quit", "335", "3 3"])
-def test_what_was_meant_for_the_game_is_no_file(
+def test_what_was_meant_for_the_game_is_not_a_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], order: str
 ) -> None:
     offered(monkeypatch, tmp_path, [order, "no"])
@@ -60,7 +60,7 @@ def test_what_was_meant_for_the_game_is_no_file(
     assert "not like a file" in capsys.readouterr().out
 
 
-def test_verbs_of_the_match_are_no_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_verbs_of_the_match_are_not_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from purrlor.core import Match
 
     match = Match(MATCH.game)

@@ -86,7 +86,7 @@ def test_portions_that_overlap_are_refused(purrlor: Purrlor, whole: Path, tmp_pa
     assert "match 10 was counted in two portions" in refused(purrlor, tmp_path, whole, overlapping)
 
 
-def test_files_that_are_no_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
+def test_files_that_are_not_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear cat,\n")
     assert "letter is no run of an arena" in refused(purrlor, tmp_path, whole, tmp_path / "letter")
     assert "cannot read " in (said := refused(purrlor, tmp_path, tmp_path / "nothing"))

@@ -40,7 +40,9 @@ GERMAN = ("--language", "de")
         (None, {"LANG": "tlh_QO"}, "en"),
     ],
 )
-def test_who_chooses_the_language(named: str | None, environment: dict[str, str], chosen: str) -> None:
+def test_the_language_is_chosen_by_option_environment_and_system(
+    named: str | None, environment: dict[str, str], chosen: str
+) -> None:
     assert chosen_language(named, environment) == chosen
 
 
@@ -103,7 +105,7 @@ def test_the_help_tells_options_in_the_language(purrlor: Purrlor) -> None:
         (["store", "migrate", "a", "a"], "purrlor: beide Orte sind derselbe\n"),
     ],
 )
-def test_bad_use_is_told_in_the_language(purrlor: Purrlor, call: Sequence[str], complaint: str) -> None:
+def test_bad_use_is_reported_in_the_language(purrlor: Purrlor, call: Sequence[str], complaint: str) -> None:
     refused = purrlor(*call, *GERMAN)
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.endswith(complaint)
@@ -230,7 +232,7 @@ def test_the_rules_in_german(purrlor: Purrlor) -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_rules_are_told_in_english_where_nobody_has_translated_them(game: str) -> None:
+def test_rules_are_in_english_where_nobody_has_translated_them(game: str) -> None:
     assert rules_text(game, "tlh") == rules_text(game)
 
 

@@ -59,7 +59,7 @@ def test_a_slip_is_explained_and_asked_again(
     assert "There is no bot dog" in capsys.readouterr().out
 
 
-def test_a_bad_name_is_told_before_bots_are_asked_for(
+def test_a_bad_name_is_reported_before_bots_are_requested(
     stage: PlainStage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     types(monkeypatch, ["Ann, ann", "Ann", ""])

@@ -118,7 +118,7 @@ def test_cards_that_may_be_played_have_a_frame() -> None:
     assert "P3" in hand
 
 
-def test_whoever_leads_may_play_everything() -> None:
+def test_a_player_who_leads_may_play_everything() -> None:
     assert line("│ B4 │", of=drawing(table(trick=""))).count("│") == 2 * len(HAND.split())
 
 
@@ -145,7 +145,7 @@ def test_the_heading_tells_round_trick_and_who_leads() -> None:
     assert "Ann leads · Ann began the round" in line("MEOW", of=drawing(table(trick="")))
 
 
-def test_whoever_could_not_follow_is_void() -> None:
+def test_a_player_who_could_not_follow_is_void() -> None:
     assert seat_line("Tabby", of=drawing()).split()[1:5] == ["★", "B17", "P5", "B"]
 
 
@@ -192,7 +192,7 @@ def test_a_number_at_the_end_of_a_long_name_stays() -> None:
 # The plain twin
 
 
-def test_the_plain_twin_has_a_fixed_order() -> None:
+def test_the_plain_text_has_a_fixed_order() -> None:
     shown = scene()
     starts = ("Round 1 of 3", "At stake: ", "Trick: ", "Hand: ", "To play: ", "Points: ", "Last trick: ", "Pile of Ann")
     lines = FACE.plain(shown.view, shown.legal, shown.names)
@@ -213,7 +213,7 @@ def test_the_plain_twin_has_a_fixed_order() -> None:
         "Tabby has no blue.",
     ],
 )
-def test_the_plain_twin_says(sentence: str) -> None:
+def test_the_plain_text_says(sentence: str) -> None:
     shown = scene()
     assert sentence in FACE.plain(shown.view, shown.legal, shown.names)
 
@@ -221,7 +221,7 @@ def test_the_plain_twin_says(sentence: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "trick", "duty"), [(HAND, "", "lead any card"), ("P3 G1", "B9 B17", "no blue, play any")]
 )
-def test_the_plain_twin_says_when_everything_may_be_played(hand: str, trick: str, duty: str) -> None:
+def test_the_plain_text_says_when_everything_may_be_played(hand: str, trick: str, duty: str) -> None:
     shown = scene(table(hand=hand, trick=trick))
     assert any(f"To play: {duty}" in line for line in FACE.lines(shown.view, shown.legal, shown.names))
 

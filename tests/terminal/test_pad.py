@@ -33,7 +33,7 @@ def test_all_five_dice_may_be_typed_after_each_roll(purrlor: Purrlor) -> None:
     assert "Ann writes 25 into Fat Cat." in shown.out
 
 
-def test_five_new_dice_are_no_roll_before_somebody_says_so(purrlor: Purrlor) -> None:
+def test_five_new_dice_are_not_a_roll_before_somebody_says_so(purrlor: Purrlor) -> None:
     shown = purrlor(*PAD, lines=["13356", "12456", "no", "undo", "12456"])
     assert "Nothing has changed." in shown.out
     assert "Ann keeps" not in shown.out
@@ -73,7 +73,7 @@ def test_dice_are_counted_as_one_says_it(purrlor: Purrlor) -> None:
 
 
 @pytest.mark.parametrize("lines", [["list"], ["13356", "keep 3 3", "list"]])
-def test_while_dice_are_awaited_there_is_nothing_to_pick(purrlor: Purrlor, lines: list[str]) -> None:
+def test_while_dice_are_expected_there_is_nothing_to_pick(purrlor: Purrlor, lines: list[str]) -> None:
     shown = purrlor(*PAD, lines=lines).out
     assert "Pick a number" not in shown
     assert "You can type " in shown

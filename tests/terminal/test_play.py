@@ -69,7 +69,7 @@ def test_one_person_meets_a_bot_of_middle_strength(purrlor: Purrlor) -> None:
     assert "Tomcat" in purrlor("play", "yatzy", "--seed", "x").out
 
 
-def test_two_people_are_told_the_story_in_the_third_person(purrlor: Purrlor) -> None:
+def test_two_people_read_the_story_in_the_third_person(purrlor: Purrlor) -> None:
     played = purrlor(*TWO, lines=["roll"])
     assert "Ann rolls" in played.out
     assert "You roll" not in played.out
@@ -136,7 +136,7 @@ def test_a_roll_cannot_be_taken_back(purrlor: Purrlor) -> None:
     assert "cannot be taken back: something was rolled" in purrlor(*TWO, lines=["roll", "undo"]).out
 
 
-def test_what_was_done_after_taking_back_is_told(purrlor: Purrlor) -> None:
+def test_what_was_done_after_taking_back_is_described(purrlor: Purrlor) -> None:
     played = purrlor(*TWO, lines=["roll", "9 lives", "undo", "9 lives"])
     assert played.out.count("into 9 Lives.") == 2
 

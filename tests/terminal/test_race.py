@@ -92,7 +92,7 @@ def test_nothing_happens_before_somebody_starts() -> None:
     assert trial.status == "Space starts the race"
 
 
-def test_space_turns_the_card_of_whoever_is_in_turn() -> None:
+def test_space_turns_the_card_of_the_player_to_move() -> None:
     trial = Trial("1+2 5 2+1").turned(2)
     assert [str(place.pile[-1]) for place in trial.race.view.places if place.pile] == ["1+2", "5"]
 
@@ -155,7 +155,7 @@ def test_a_hit_where_nothing_lies_open_is_answered() -> None:
     assert Trial("1+2 5 2+1").after(0, " ").after(10, "s").status == "Ann, no card lies open."
 
 
-def test_who_sleeps_has_their_card_turned() -> None:
+def test_a_player_who_sleeps_has_their_card_turned() -> None:
     trial = Trial("1+2 5 2+1").after(0, " ").after(10_002)
     assert trial.race.view.cards_turned == 1
     assert "sleeps" in trial.words

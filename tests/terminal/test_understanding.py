@@ -61,7 +61,7 @@ def test_punctuation_says_nothing(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["-1", "--1", "- 1", "keep -1", "3, -3", "5,-3", "k -3"])
-def test_a_minus_is_no_space(typed: str) -> None:
+def test_a_minus_is_not_a_space(typed: str) -> None:
     """What is kept is rolled for, which is past mending."""
     assert isinstance(understand(typed, GAME, scene((1, 3, 3, 5, 6))), NotPossible)
 

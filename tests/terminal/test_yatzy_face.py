@@ -83,7 +83,7 @@ def test_a_plus_marks_what_a_box_would_bring() -> None:
     assert "Four of a Kind" in shown
 
 
-def test_only_whoever_is_to_move_sees_possibilities() -> None:
+def test_only_the_player_to_move_sees_possibilities() -> None:
     game = Yatzy()
     state = State((Sheet(), Sheet()), Seat(0), (2, 3, 3, 3, 6), 1)
     assert "+" not in plain_text(draw(game.view(state, Seat(1)), game.legal(state, Seat(1)), NAMES[:2]))
@@ -104,14 +104,14 @@ def test_par_is_three_of_each() -> None:
     assert par(Sheet().with_entry(Box.SIXES, 12)) == -6
 
 
-def test_the_plain_twin_tells_the_bonus() -> None:
+def test_the_plain_text_says_the_bonus() -> None:
     table = drawing(1)
     lines = plain(table.view, table.legal, table.names)
     assert "Upper sum 16 of 63, 4 ahead of par." in lines
 
 
 @pytest.mark.parametrize(("upper", "words"), [(5, "safe"), (0, "out of reach")])
-def test_the_plain_twin_tells_when_the_bonus_is_decided(upper: int, words: str) -> None:
+def test_the_plain_text_says_when_the_bonus_is_decided(upper: int, words: str) -> None:
     sheet = Sheet(tuple(face * upper for face in range(1, 7)) + (None,) * 7)
     game = Yatzy(seats=1)
     view = game.view(State((sheet,), Seat(0)), Seat(0))

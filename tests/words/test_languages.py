@@ -127,7 +127,7 @@ def test_values_that_all_have_words_are_listed() -> None:
     assert Words({**GERMAN, **own}).say("g", Takes(Seat(0), "", ("fish", "vase"), 1.0), ["Ann"]) == "Fisch und Vase"
 
 
-def test_a_note_of_a_game_without_words_is_told_as_it_is() -> None:
+def test_a_note_of_a_game_without_words_is_sent_as_it_is() -> None:
     note = Takes(Seat(0), "fish", ("+5", "vase"), 2.5)
     assert words("en").say("guest", note, ["Ann"]) == "Ann: takes (token fish, row +5 vase, worth 2.5)"
 

@@ -139,5 +139,5 @@ def test_every_way_to_refuse_a_take_back_has_its_words() -> None:
         assert {f"server.refused.{refusal.code}", f"refused.{refusal.code}"} <= words("de").catalogue.keys()
 
 
-def test_other_errors_are_told_as_they_are() -> None:
+def test_other_errors_are_reported_as_they_are() -> None:
     assert words("de").reason(as_reason(OSError("Kein Platz"))) == "Kein Platz"

@@ -32,5 +32,5 @@ def test_the_leftmost_token_of_meow_comes_from_the_book(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_who_starts_addi_cats_does_not_come_from_the_book(language: str) -> None:
+def test_the_start_of_addi_cats_does_not_depend_on_the_book(language: str) -> None:
     assert "`first`†" in rules_text("addi-cats", language)

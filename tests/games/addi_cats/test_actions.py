@@ -35,13 +35,13 @@ def test_a_chase_is_decided_when_all_but_one_have_hit() -> None:
     assert shown(state)[1] == "4 5 6 |"
 
 
-def test_who_is_last_in_a_chase_and_hits_after_all_is_late_not_greedy() -> None:
+def test_a_player_who_is_last_in_a_chase_and_hits_after_all_is_late_not_greedy() -> None:
     state = laid(TRIO, "chase 2 | 3", "4 | 5 6", "8 | 20")
     state = after(TRIO, state, "0 seat1 turn", "400 seat3 hit body", "500 seat1 hit body", "519 timeout")
     assert shown(after(TRIO, state, "560 seat2 hit head")) == shown(state)
 
 
-def test_the_hit_window_closes_a_chase_and_who_has_not_hit_is_last() -> None:
+def test_the_hit_window_closes_a_chase_and_a_player_who_has_not_hit_is_last() -> None:
     rules = AddiCats(seats=4, first=Seat(0), hit_window=1000)
     state = laid(rules, "chase 2 | 3", "4 | 5", "8 | 20", "9 | 12")
     state = after(rules, state, "0 seat1 turn", "400 seat1 hit body", "500 seat3 hit body", "1000 timeout")
@@ -62,7 +62,7 @@ def test_in_the_same_moment_the_body_is_last_in_a_chase() -> None:
     assert shown(state)[1] == "4 5 |"
 
 
-def test_equal_hits_of_all_are_put_in_order_by_fate() -> None:
+def test_equal_hits_of_all_are_put_in_order_by_chance() -> None:
     state = laid(TRIO, "chase 2 | 3", "4 | 5", "8 | 20")
     state = after(TRIO, state, "0 seat1 turn", "400 seat1 hit body", "401 seat2 hit body", "402 seat3 hit body")
     state = after(TRIO, state, "402 fate seat2 seat3 seat1")
@@ -70,7 +70,7 @@ def test_equal_hits_of_all_are_put_in_order_by_fate() -> None:
     assert state.fastest == 1
 
 
-def test_who_fate_makes_first_cannot_be_last_as_well() -> None:
+def test_a_player_drawn_first_cannot_be_last_as_well() -> None:
     state = laid(TRIO, "chase 2 | 3", "4 | 5", "8 | 20")
     state = after(TRIO, state, "0 seat1 turn", "400 seat1 hit body", "415 seat2 hit body", "430 seat3 hit head")
     state = after(TRIO, state, "430 fate seat2 seat1")
@@ -118,7 +118,7 @@ def test_after_a_clock_all_compare_and_the_next_in_line_goes_on() -> None:
     assert TRIO.view(state, None).up == 1
 
 
-def test_who_has_no_card_turns_none_when_the_clock_strikes() -> None:
+def test_a_player_who_has_no_card_turns_none_when_the_clock_strikes() -> None:
     state = after(TRIO, laid(TRIO, "clock 2 |", "| 4", "8 |"), "0 seat1 turn", "3000 timeout")
     assert shown(state)[1] == "| 4"
 
@@ -166,7 +166,7 @@ def test_in_a_sumo_the_highest_sum_fights_the_lowest() -> None:
     assert state.fastest == 1
 
 
-def test_who_is_neither_highest_nor_lowest_is_greedy_in_a_sumo() -> None:
+def test_a_player_who_is_neither_highest_nor_lowest_is_greedy_in_a_sumo() -> None:
     state = laid(QUARTET, "sumo 2 |", "4 | 19", "6 | 12", "8 | 1+2")
     state = after(QUARTET, state, "0 seat1 turn", "700 seat3 hit head", "719 timeout")
     assert shown(state)[2] == "6 sumo 19 12 1+2 |"
@@ -230,7 +230,7 @@ def test_in_the_same_moment_the_head_decides_a_trap_and_then_fate() -> None:
     assert shown(after(TRIO, state, "419 fate seat3 seat1"))[0] == "2 4 6 | trap"
 
 
-def test_who_hits_late_in_a_trap_is_not_greedy() -> None:
+def test_a_player_who_hits_late_in_a_trap_is_not_greedy() -> None:
     state = laid(TRIO, "trap 2 |", "4 5 |", "6 7 |")
     state = after(TRIO, state, "0 seat1 turn", "400 seat1 hit body", "419 timeout", "450 seat2 hit head")
     assert shown(state) == ["2 | trap", "4 5 |", "6 7 |"]
@@ -264,6 +264,6 @@ def test_gifts_go_round_in_turn_order_while_they_last() -> None:
     assert shown(state) == ["| gift", "4 |", "6 2 |"]
 
 
-def test_who_has_won_gets_no_gift() -> None:
+def test_a_player_who_has_won_gets_no_gift() -> None:
     state = laid(QUARTET, "gift 2 3 9 |", "|", "6 |", "8 |", won=((Seat(1),),))
     assert shown(after(QUARTET, state, "0 seat1 turn"))[1] == "|"

@@ -56,6 +56,6 @@ def test_every_card_has_one_text_and_one_number() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0+1", "11+1", "1", "21", "mouse", "3 + 8"])
-def test_what_is_no_card_is_refused_with_a_reason(text: str) -> None:
+def test_an_invalid_card_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(InvalidNotation, match="there is no card"):
         parse_card(text)

@@ -42,7 +42,7 @@ def test_the_others_rank_by_cards_left_the_fewest_first() -> None:
     assert TRIO.scores(state) == (2, -3, -2)
 
 
-def test_who_turned_an_action_card_as_last_card_may_hit_when_two_others_are_equal() -> None:
+def test_a_player_who_turned_an_action_card_as_last_card_may_hit_when_two_others_are_equal() -> None:
     state = laid(TRIO, "| 3 5 u-turn", "4 | 14", "6 | 7+7")
     state = after(TRIO, state, "700 seat1 hit head", "719 timeout")
     assert shown(state) == ["|", "4 3 u-turn 14 |", "6 5 7+7 |"]
@@ -207,7 +207,7 @@ def test_two_stacks_must_go_and_the_first_of_them_wins() -> None:
     assert rules.scores(state) == (2, 1)
 
 
-def test_who_empties_both_stacks_has_three_points() -> None:
+def test_a_player_who_empties_both_stacks_has_three_points() -> None:
     rules = ending("two_stacks")
     state = laid(rules, "|", "4 | 6+8", "| 3 7+7", "9 | 20", won=((Seat(0),),))
     state = after(rules, state, *HIT)

@@ -38,7 +38,7 @@ def test_a_share_is_for_each_seat_and_neither_too_small_nor_too_large(shares: tu
 
 
 @pytest.mark.slow
-def test_the_twin_deals_smaller_stacks_too() -> None:
+def test_the_compiled_game_deals_smaller_stacks_too() -> None:
     rules = AddiCats(seats=3, first=None, stack_shares=(30, 100, 55))
     twins, match = Twins(rules), Match(rules, fates=Fates(fate_key(b"twin", ())))
     match.settle()
@@ -53,7 +53,7 @@ def test_without_a_lead_nobody_is_held_back() -> None:
     assert (even.options, even.delays) == ({"stack_shares": ""}, (0, 0))
 
 
-def test_who_leads_waits_and_the_others_have_smaller_stacks() -> None:
+def test_a_player_who_leads_waits_and_the_others_have_smaller_stacks() -> None:
     even = handicap([-100, 400, 900])
     assert even.delays == (0, 500, 1000)
     assert even.options == {"stack_shares": "60,80,100"}

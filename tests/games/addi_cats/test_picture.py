@@ -39,7 +39,7 @@ def drawn(rules: AddiCats, state: State, seat: int | None = 0) -> Picture:
     return painted
 
 
-def test_cards_are_told_by_their_numbers() -> None:
+def test_cards_are_described_by_their_numbers() -> None:
     found = drawn(TRIO, laid(TRIO, "2 | 3+8", "4 | 11", "6 | clock"))
     tops = [place.top[-1] for place in found.places]
     assert [(card.kind, card.text, card.numbers) for card in tops] == [
@@ -49,19 +49,19 @@ def test_cards_are_told_by_their_numbers() -> None:
     ]
 
 
-def test_no_sum_of_an_addition_is_told_while_the_race_is_on() -> None:
+def test_no_sum_of_an_addition_is_described_while_the_race_is_on() -> None:
     text = msgspec.json.encode(drawn(TRIO, laid(TRIO, "2 | 9+8", "4 | 8+9", "6 |")))
     assert b"17" not in text
 
 
-def test_of_a_stack_only_its_height_is_told() -> None:
+def test_of_a_stack_only_its_height_is_described() -> None:
     found = drawn(TRIO, laid(TRIO, "13 14 | 2 3 4 5", "15 |", "16 |"))
     assert (found.places[0].face_down, found.places[0].open) == (2, 4)
     assert [card.text for card in found.places[0].top] == ["3", "4", "5"]
     assert not any(number in msgspec.json.encode(found.places) for number in (b"13", b"14", b"15", b"16"))
 
 
-def test_who_turns_and_for_how_long_the_table_waits() -> None:
+def test_the_table_waits_for_the_player_to_turn_for_a_limited_time() -> None:
     found = drawn(TRIO, laid(TRIO, "2 |", "4 |", "6 |"))
     assert (found.up, found.turn, found.deadline, found.window) == (0, 0, 10_000, 10_000)
     found = drawn(TRIO, after(TRIO, laid(TRIO, "2 9 |", "4 |", "6 |"), "500 seat1 turn"))
@@ -102,7 +102,7 @@ def test_two_players_have_two_places_each_and_one_count() -> None:
     assert found.left == [4, 2]
 
 
-def test_without_a_clock_who_has_decided_is_told_but_not_what() -> None:
+def test_without_a_clock_a_decision_is_announced_but_not_what_it_is() -> None:
     state = after(CALM, laid(CALM, "2 9 |", "4 |", "6 |"), "0 seat1 turn", "0 seat2 hit")
     found = drawn(CALM, state)
     assert (found.phase, found.decided, found.decision, found.window) == ("decide", [False, True, False], None, None)

@@ -36,7 +36,7 @@ def test_nobody_sees_the_deal_nor_any_face_down_card() -> None:
     assert not hasattr(match.view(Seat(0)).places[0], "stack")
 
 
-def test_fate_draws_who_starts_or_the_host_names_them() -> None:
+def test_chance_draws_the_first_player_or_the_host_names_them() -> None:
     assert str(AddiCats(seats=3).awaiting(AddiCats(seats=3).initial()).chance) == "a draw of 1 from 3"
     assert dealt(AddiCats(seats=3, first=Seat(2))).awaiting.seats == (2,)
 
@@ -48,7 +48,7 @@ def test_play_goes_clockwise() -> None:
     assert TRIO.view(state, None).up == 0
 
 
-def test_the_top_card_of_the_stack_goes_on_top_of_the_own_pile() -> None:
+def test_the_top_card_of_the_stack_goes_onto_the_players_pile() -> None:
     state = after(TRIO, laid(TRIO, "4+4 3 | 2", "5 |", "7 |"), "0 seat1 turn")
     assert shown(state)[0] == "3 | 2 4+4"
 
@@ -58,7 +58,7 @@ def test_only_the_top_card_of_a_pile_counts() -> None:
     assert shown(after(TRIO, state, "500 seat1 hit head", "519 timeout"))[0] == "2 7+7 3 14 9 |"
 
 
-def test_who_has_no_face_down_card_is_passed_over() -> None:
+def test_a_player_who_has_no_face_down_card_is_passed_over() -> None:
     state = after(TRIO, laid(TRIO, "2 3 |", "| 5", "6 |"), "0 seat1 turn", "2000 timeout")
     assert TRIO.view(state, None).up == 2
     assert "turn" not in [str(action) for action in TRIO.legal(state, Seat(1))]
@@ -140,7 +140,7 @@ def test_an_equality_ends_when_one_of_its_cards_is_covered() -> None:
     assert shown(state)[1] == "4 9+5 2 14 20 |"
 
 
-def test_an_equality_may_be_hit_while_everybody_looks_and_while_a_turn_is_awaited() -> None:
+def test_an_equality_may_be_hit_while_everybody_looks_and_while_a_turn_is_expected() -> None:
     state = laid(TRIO, "2 3 | 9+5", "4 | 14", "6 5 | 20")
     for now in (state, looking(state)):
         assert shown(after(TRIO, now, "900 seat2 hit head", "919 timeout"))[1] == "4 |"
@@ -167,7 +167,7 @@ def test_an_equality_that_nobody_hit_still_stands_after_another_was_decided() ->
 # Late and greedy
 
 
-def test_who_was_concerned_but_slower_is_late_not_greedy() -> None:
+def test_a_player_who_was_concerned_but_slower_is_late_not_greedy() -> None:
     state = laid(TRIO, "2 | 7+7", "4 | 14", "6 | 20")
     state = after(TRIO, state, "700 seat1 hit body", "719 timeout", "760 seat2 hit head")
     assert shown(state)[2] == "6 | 20"
@@ -186,12 +186,12 @@ def test_after_the_next_card_nobody_is_late_any_more() -> None:
     assert shown(after(TRIO, state, "2800 seat2 hit head", "2819 timeout"))[1] == "4 7+7 14 2 20 |"
 
 
-def test_who_hits_without_right_takes_all_open_cards() -> None:
+def test_a_player_who_hits_without_right_takes_all_open_cards() -> None:
     state = laid(TRIO, "2 | 3", "4 | 14 5", "6 | 20")
     assert shown(after(TRIO, state, "700 seat3 hit head", "719 timeout")) == ["2 |", "4 |", "6 3 14 5 20 |"]
 
 
-def test_who_hits_for_an_equality_of_others_is_greedy() -> None:
+def test_a_player_who_hits_for_an_equality_of_others_is_greedy() -> None:
     state = laid(TRIO, "2 | 7+7", "4 | 14", "6 | 20")
     assert shown(after(TRIO, state, "700 seat3 hit head", "719 timeout"))[2] == "6 7+7 14 20 |"
 
@@ -260,7 +260,7 @@ def test_when_all_have_hit_the_verdict_comes_at_once() -> None:
 
 @pytest.mark.parametrize("part", ["head", "body"])
 @pytest.mark.parametrize("order", ["seat1 seat2", "seat2 seat1"])
-def test_two_heads_or_two_bodies_are_decided_by_fate(part: str, order: str) -> None:
+def test_two_heads_or_two_bodies_are_decided_by_chance(part: str, order: str) -> None:
     state = laid(TRIO, "2 | 7+7", "4 | 14", "6 | 20")
     state = after(TRIO, state, f"700 seat1 hit {part}", f"710 seat2 hit {part}", "719 timeout")
     assert str(TRIO.awaiting(state).chance) == "a draw of 2 from 2"

@@ -30,7 +30,7 @@ def test_the_fastest_won_and_the_other_was_beaten() -> None:
     assert bob.moments == []
 
 
-def test_who_was_late_has_a_time_as_well() -> None:
+def test_a_player_who_was_late_has_a_time_as_well() -> None:
     *_, cleo = looked("1+2 5 2+1", *THREE_CARDS, "3200 seat1 hit body", "3219 timeout", "3400 seat3 hit head")
     assert cleo.times == [800]
 

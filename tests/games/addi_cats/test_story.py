@@ -11,25 +11,25 @@ from purrlor.words import kind_key, words
 from .notated import CALM, DUEL, QUARTET, TRIO, after, laid, said
 
 
-def test_the_deal_is_told_without_the_cards() -> None:
+def test_the_deal_is_described_without_the_cards() -> None:
     state = TRIO.initial()
     fate = " ".join(str(card) for card in TRIO.cards)
     assert said(TRIO, state, f"0 fate {fate}") == ["137 cards are dealt, face down."]
 
 
-def test_who_starts_is_told() -> None:
+def test_the_first_player_is_announced() -> None:
     rules = AddiCats(seats=3)
     assert said(rules, rules.initial(), "0 fate seat2") == ["Bob goes first."]
 
 
-def test_a_turned_card_is_told_by_name() -> None:
+def test_a_turned_card_is_named() -> None:
     state = laid(TRIO, "3+8 2 |", "clock 4 |", "6 |")
     assert said(TRIO, state, "0 seat1 turn", viewer=0) == ["You turn 3+8."]
     assert said(TRIO, state, "0 seat1 turn", "2000 timeout", "2000 seat2 turn") == ["Bob turns Clock."]
     assert said(TRIO, state, "10000 timeout")[0] == "Ann sleeps; the card turns by itself: 3+8."
 
 
-def test_a_hit_is_told_with_its_reaction_time() -> None:
+def test_a_hit_is_described_with_its_reaction_time() -> None:
     state = laid(TRIO, "14 2 |", "4 | 7+7", "6 |")
     assert said(TRIO, state, "100 seat1 turn", "823 seat2 hit head") == ["Bob hits the mouse's head after 723 ms."]
 
@@ -41,7 +41,7 @@ def test_a_verdict_names_winner_losers_and_all_additions_of_the_sum() -> None:
     ]
 
 
-def test_greed_is_told_with_its_reason() -> None:
+def test_greed_is_described_with_its_reason() -> None:
     state = laid(TRIO, "2 | 14", "4 | 5", "6 | 20")
     assert said(TRIO, state, "700 seat3 hit head", "719 timeout", viewer=2) == [
         "You were greedy: no two sums were equal. Cards taken: 3."
@@ -50,26 +50,26 @@ def test_greed_is_told_with_its_reason() -> None:
     assert "the fight was between others" in said(TRIO, state, "700 seat3 hit head", "719 timeout")[0]
 
 
-def test_a_late_hit_is_told_as_harmless() -> None:
+def test_a_late_hit_is_described_as_harmless() -> None:
     state = laid(TRIO, "2 | 14", "4 | 7+7", "6 | 20")
     lines = ("700 seat1 hit head", "719 timeout", "800 seat2 hit body")
     assert said(TRIO, state, *lines) == ["Bob is too late; no harm done."]
 
 
-def test_the_same_moment_is_told() -> None:
+def test_the_same_moment_is_described() -> None:
     state = laid(TRIO, "2 | 14", "4 | 7+7", "6 | 20")
     lines = ("700 seat1 hit head", "705 seat2 hit head", "719 timeout")
     assert said(TRIO, state, *lines) == ["Ann and Bob hit in the same moment; fate decides."]
 
 
-def test_a_sumo_is_told_from_call_to_verdict() -> None:
+def test_a_sumo_is_described_from_call_to_verdict() -> None:
     state = laid(QUARTET, "sumo 2 |", "4 | 19", "6 | 12", "8 | 1+2")
     assert said(QUARTET, state, "0 seat1 turn")[1] == "Sumo: 19 against 3. Bob and Dan, hit!"
     lines = ("0 seat1 turn", "700 seat2 hit head", "719 timeout")
     assert said(QUARTET, state, *lines) == ["Bob wins the Sumo of 19 against 3. Cards for Dan: 1."]
 
 
-def test_a_chase_and_a_trap_are_told() -> None:
+def test_a_chase_and_a_trap_are_described() -> None:
     state = laid(TRIO, "chase 2 | 3", "4 | 5 6", "8 | 20")
     lines = ("0 seat1 turn", "400 seat3 hit body", "500 seat1 hit body", "519 timeout")
     assert said(TRIO, state, *lines, viewer=1) == [
@@ -80,7 +80,7 @@ def test_a_chase_and_a_trap_are_told() -> None:
     assert said(TRIO, state, "0 seat1 turn", "3000 timeout") == ["Ann is caught in the Trap. Cards taken: 2."]
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_described() -> None:
     state = laid(TRIO, "| u-turn", "4 | 2+2", "6 | 4")
     assert said(TRIO, state, "700 seat1 hit head", "719 timeout")[1:] == [
         "Ann has no cards left.",
@@ -93,7 +93,7 @@ def test_the_end_is_told() -> None:
     ]
 
 
-def test_where_no_clock_runs_it_is_told_who_decided_but_not_how() -> None:
+def test_without_a_clock_the_story_says_who_decided_but_not_how() -> None:
     state = after(CALM, laid(CALM, "2 3 | 5", "4 |", "6 |"), "0 seat1 turn")
     assert said(CALM, state, "0 seat2 hit") == said(CALM, state, "0 seat2 pass") == ["Bob has decided."]
 
@@ -138,12 +138,12 @@ def test_a_match_without_a_card_to_turn_says_so() -> None:
     assert told[-2] == "No card can be turned any more."
 
 
-def test_who_wins_with_an_empty_stack_is_not_said_to_have_no_cards() -> None:
+def test_a_player_who_wins_with_an_empty_stack_is_not_said_to_have_no_cards() -> None:
     told = said(DUEL, laid(DUEL, "2 5 |", "4 | 6+8", "| 7+7", "9 | 20"), "700 seat1 hit head", "719 timeout", viewer=0)
     assert told[-2:] == ["You have emptied a stack.", "You win: your stack is gone first."]
 
 
-def test_a_victory_shared_by_stacks_is_told() -> None:
+def test_a_victory_shared_by_stacks_is_described() -> None:
     state = laid(DUEL, "trap 2 |", "4 |", "6 |", "9 | 3")
     told = said(DUEL, state, "0 seat1 turn", "400 seat2 hit body", "419 timeout")
     assert told[-1] == "Ann and Bob empty a stack in the same moment and share the victory."

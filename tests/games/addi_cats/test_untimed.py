@@ -6,7 +6,7 @@ from purrlor.games.addi_cats import AddiCats, Phase
 from .notated import CALM, after, laid, shown
 
 
-def test_only_the_player_in_turn_is_awaited_to_turn_a_card() -> None:
+def test_only_the_player_in_turn_is_expected_to_turn_a_card() -> None:
     state = laid(CALM, "2 3 | 5", "4 |", "6 |")
     assert CALM.awaiting(state).seats == (0,)
     assert [str(action) for action in CALM.legal(state, Seat(0))] == ["turn"]
@@ -34,7 +34,7 @@ def test_a_single_right_hit_wins() -> None:
     assert CALM.awaiting(state).seats == (1,)
 
 
-def test_fate_draws_who_of_the_right_ones_was_fastest() -> None:
+def test_chance_draws_the_fastest_of_the_right_hits() -> None:
     state = after(CALM, laid(CALM, "14 3 | 5", "4 | 7+7", "6 | 20"), "0 seat1 turn")
     state = after(CALM, state, "0 seat2 hit", "0 seat1 hit", "0 seat3 pass")
     assert state.tied == (0, 1)
@@ -53,21 +53,21 @@ def test_if_all_pass_the_next_in_line_turns_a_card() -> None:
     assert CALM.awaiting(state).seats == (1,)
 
 
-def test_in_a_chase_who_passes_is_last_and_of_several_fate_draws() -> None:
+def test_in_a_chase_a_player_who_passes_is_last_and_chance_decides_among_several() -> None:
     state = after(CALM, laid(CALM, "chase 3 | 5", "4 | 8", "6 | 20"), "0 seat1 turn")
     state = after(CALM, state, "0 seat1 hit", "0 seat2 pass", "0 seat3 pass", "0 fate seat2 seat3")
     assert shown(state)[1:] == ["4 | 8", "6 20 |"]
     assert state.phase is Phase.DECIDE
 
 
-def test_if_all_hit_in_a_chase_fate_draws_first_and_last() -> None:
+def test_if_all_hit_in_a_chase_chance_draws_first_and_last() -> None:
     state = after(CALM, laid(CALM, "chase 3 | 5", "4 | 8", "6 | 20"), "0 seat1 turn")
     state = after(CALM, state, "0 seat1 hit", "0 seat2 hit", "0 seat3 hit", "0 fate seat3 seat1 seat2")
     assert shown(state)[1] == "4 8 |"
     assert state.fastest == 2
 
 
-def test_a_trap_is_escaped_if_fate_draws_its_player_first() -> None:
+def test_a_trap_is_escaped_if_chance_draws_its_player_first() -> None:
     state = after(CALM, laid(CALM, "trap 3 | 5", "4 9 | 8", "6 | 20"), "0 seat1 turn")
     state = after(CALM, state, "0 seat1 hit", "0 seat2 hit", "0 seat3 pass")
     assert shown(after(CALM, state, "0 fate seat1 seat2"))[0] == "3 | 5 trap"

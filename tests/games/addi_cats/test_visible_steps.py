@@ -49,7 +49,7 @@ def test_followed_from_views_an_event_leads_where_it_led(options: str) -> None:
 
 
 @pytest.mark.parametrize("options", SETTINGS)
-def test_what_is_told_at_a_glance_is_what_is_told_step_by_step(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_story_equals_the_story_step_by_step(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, trial = played(options, 2)
     glance = [*told(rules, trial)]
     monkeypatch.setattr(story, "_is_one_step", never)
@@ -65,7 +65,7 @@ def told(rules: AddiCats, trial: Any) -> list[tuple[Note, ...]]:
     return [notes(rules, *each, viewer) for each in pairs for viewer in (None, Seat(1))]
 
 
-def test_a_verdict_is_told_and_shown_though_a_clock_turns_cards_in_the_same_event() -> None:
+def test_a_verdict_is_described_and_shown_though_a_clock_turns_cards_in_the_same_event() -> None:
     rules = AddiCats(seats=2, first=Seat(0), timed=False, players_with_two_stacks=1)
     state = after(rules, laid(rules, "clock 3 5 9 |", "chase 4 10 |", "clock 6 20 |"), "0 seat1 turn", "0 seat1 hit")
     chase = ["Ann is first in the Chase and plays next.", "Bob is last in the Chase. Cards put under: 1."]
@@ -73,7 +73,7 @@ def test_a_verdict_is_told_and_shown_though_a_clock_turns_cards_in_the_same_even
     assert rules.view(after(rules, state, "0 seat2 pass"), None).verdict == (Chased(Seat(0), Seat(1), 1),)
 
 
-def test_a_present_turned_by_the_clock_is_told_by_name() -> None:
+def test_a_present_turned_by_the_clock_is_named() -> None:
     """The Gift fills an empty stack, and the next Clock turns the card that was face down before the event."""
     state = laid(CALM, "clock gift 8 9 |", "clock 4 |", "2 | 5")
     assert said(CALM, state, "0 seat1 turn")[-3:] == [

@@ -40,12 +40,12 @@ def test_i_and_d_together_make_a_room_of_threes() -> None:
     assert turn.rooms == ["3 A1 B1"]
 
 
-def test_the_3_of_d_is_no_die_result_for_i() -> None:
+def test_the_3_of_d_is_not_a_die_result_for_i() -> None:
     turn = alone(dice="3 4 5 5", abilities="IDAB", circles="ID").do("use D A1")
     assert "use I 3 B1" not in turn.legal()
 
 
-def test_the_3_of_d_is_no_number_result_for_b() -> None:
+def test_the_3_of_d_is_not_a_number_result_for_b() -> None:
     turn = alone(dice="cat cat mouse mouse", level=2, abilities="DBFC", circles="DBF")
     assert turn.do("use D A1").legal("use") == []
 

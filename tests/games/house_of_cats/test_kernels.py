@@ -134,14 +134,14 @@ class Twins:
 
 @pytest.mark.parametrize("left", ["used", "empty"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_twin_plays_the_same_matches_step_by_step(level: int, left: Left) -> None:
+def test_the_compiled_game_plays_the_same_matches_step_by_step(level: int, left: Left) -> None:
     for number in range(12):
         Twins(HouseOfCats(seats=1 + number % 3, level=level, crossed_space=left), Random(number)).play()
 
 
 @pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "KLGD", "LKIA"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_twin_knows_every_ability(level: int, abilities: str) -> None:
+def test_the_compiled_game_knows_every_ability(level: int, abilities: str) -> None:
     for number in range(4):
         Twins(HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(number)).play()
 
@@ -149,13 +149,15 @@ def test_the_twin_knows_every_ability(level: int, abilities: str) -> None:
 @pytest.mark.parametrize("changes", ["drawn", "dice"])
 @pytest.mark.parametrize("abilities", ["DHCF", "CLGF", "HKJL", "FHLC"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_twin_changes_symbols_that_are_about_to_be_drawn(level: int, abilities: str, changes: Changes) -> None:
+def test_the_compiled_game_changes_symbols_that_are_about_to_be_drawn(
+    level: int, abilities: str, changes: Changes
+) -> None:
     for number in range(3):
         rules = Generous(seats=1, level=level, abilities=letters(abilities), changes=changes)
         Twins(rules, Random(number)).play()
 
 
-def test_mice_that_wait_for_each_other_are_the_same_on_the_twin() -> None:
+def test_mice_that_wait_for_each_other_are_the_same_on_the_compiled_game() -> None:
     turn = alone("2.....", "..2...", abilities="LCAB", circles="CC")
     table, row = table_for(turn.rules.setup(turn.state.abilities)), row_of(turn.rules.layout, turn.turn)
     for text in ("place 2 B1", "use L C1 D1", "use C 2", "write 2 C1", "use L E5 F5", "use C 4", "write 4 F5"):
@@ -164,12 +166,12 @@ def test_mice_that_wait_for_each_other_are_the_same_on_the_twin() -> None:
         assert row.tolist() == row_of(turn.rules.layout, turn.turn).tolist()
 
 
-def test_the_twin_plays_on_a_sheet_with_holes() -> None:
+def test_the_compiled_game_plays_on_a_sheet_with_holes() -> None:
     for number in range(6):
         Twins(HouseOfCats(level=1, sheet=pack(parse_sheet(WITH_HOLES))), Random(number)).play()
 
 
-def test_the_twin_plays_on_a_field_of_64_spaces() -> None:
+def test_the_compiled_game_plays_on_a_field_of_64_spaces() -> None:
     for number in range(6):
         Twins(HouseOfCats(level=4, sheet=OPEN_FIELD), Random(number)).play()
 
@@ -177,7 +179,7 @@ def test_the_twin_plays_on_a_field_of_64_spaces() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("left", ["used", "empty"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_twin_plays_the_same_8_000_matches(level: int, left: Left) -> None:
+def test_the_compiled_game_plays_the_same_8_000_matches(level: int, left: Left) -> None:
     for number in range(1_000):
         game = Generous if number % 2 else HouseOfCats
         changes: Changes = "dice" if number % 4 == 3 else "drawn"

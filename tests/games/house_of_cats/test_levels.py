@@ -21,7 +21,7 @@ class TestLevel1:
         turn = alone(dice="2 3 4 cat").do("cat", "place 2 A1", "place 3 A2")
         assert turn.legal() == ["back", "done"]
 
-    def test_a_cat_needs_no_space_and_is_no_part_of_the_group(self) -> None:
+    def test_a_cat_needs_no_space_and_is_not_part_of_the_group(self) -> None:
         turn = alone(dice="2 3 4 cat").do("place 2 A1", "cat")
         assert [text.split()[2] for text in turn.legal("place 3")] == ["A2", "B1"]
 

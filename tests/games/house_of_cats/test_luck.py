@@ -29,7 +29,7 @@ def test_the_mean_over_all_draws_of_abilities_is_0_exactly() -> None:
     assert all(sum(column) == 0 for column in zip(*found, strict=True))
 
 
-def test_abilities_that_nobody_draws_are_no_luck() -> None:
+def test_abilities_that_nobody_draws_are_not_luck() -> None:
     assert features([(2, 3, 4, 5)], abilities_are_drawn=False)[-len(Ability) :] == [0] * len(Ability)
 
 

@@ -73,7 +73,7 @@ def test_spaces_may_be_named_in_any_order() -> None:
         ("room C1 C1", "named twice"),
     ],
 )
-def test_what_is_no_action_is_refused_with_a_reason(text: str, reason: str) -> None:
+def test_an_invalid_action_is_refused_with_a_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidNotation, match=reason):
         parse_action(text)
 
@@ -90,6 +90,6 @@ def test_dice_may_be_named_in_any_order_but_abilities_may_not() -> None:
 
 
 @pytest.mark.parametrize("text", ["7", "2 dog", "A M", "A 3"])
-def test_what_no_fate_gives_is_refused(text: str) -> None:
+def test_an_impossible_outcome_is_refused(text: str) -> None:
     with pytest.raises(InvalidNotation, match="there is no"):
         GAME.parse_fate(text)

@@ -64,7 +64,7 @@ def test_walls_stand_around_a_room_and_not_inside() -> None:
     assert [(room.number, room.points, room.fresh) for room in turn.house.rooms] == [("2", 1, True)]
 
 
-def test_the_own_house_shows_now_and_the_others_the_last_turn() -> None:
+def test_your_house_shows_this_turn_and_the_others_the_last_one() -> None:
     match = match_of(HouseOfCats(abilities=FIRST), dice="2 2 5 mouse", said="place mouse C3")
     mine, theirs = seen(match), seen(match, BOB)
     assert mine.turn is not None
@@ -81,7 +81,7 @@ def test_a_spectator_has_no_turn_and_no_choices() -> None:
     assert shown.dice == ["2", "2", "5", "mouse"]
 
 
-def test_used_dice_are_told_apart_as_abilities_have_changed_them() -> None:
+def test_used_dice_are_distinguished_as_abilities_have_changed_them() -> None:
     said = "place 2 A1; place 2 B1; use A 5 F6"
     turn = seen(match_of(HouseOfCats(abilities=FIRST), dice="2 2 5 mouse", said=said)).turn
     assert turn is not None

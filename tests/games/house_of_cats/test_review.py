@@ -100,7 +100,7 @@ def test_judging_a_turn_samples_a_bounded_number_of_houses(monkeypatch: pytest.M
     assert 0 < sum(sampled) <= 360
 
 
-def test_only_the_seats_that_are_asked_for_are_judged() -> None:
+def test_only_the_seats_that_are_requested_are_judged() -> None:
     rules = HouseOfCats(seats=2, abilities=ABCD)
     record = notated(rules, "fate 2 5 5 mouse", "seat1 place mouse A1")
     assert [account.seat for account in review(record, seats=[Seat(1)])] == [1]

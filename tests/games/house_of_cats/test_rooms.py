@@ -18,11 +18,11 @@ def test_a_group_that_counts_its_number_becomes_a_room_at_once(row: str, dice: s
     assert alone(row, dice=dice).do(act).rooms == [found]
 
 
-def test_a_smaller_group_is_no_room() -> None:
+def test_a_smaller_group_is_not_a_room() -> None:
     assert alone("44....", dice="4 4 4 4").do("place 4 C1").rooms == []
 
 
-def test_numbers_that_touch_at_corners_are_no_group() -> None:
+def test_numbers_that_touch_at_corners_are_not_a_group() -> None:
     assert alone("2.....", dice="2 2 3 3").do("place 2 B2").rooms == []
 
 

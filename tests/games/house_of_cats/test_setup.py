@@ -48,7 +48,7 @@ def test_options_read_back_as_they_were_written(rules: HouseOfCats) -> None:
     assert with_options(HouseOfCats, option_texts(rules)) == rules
 
 
-def test_fate_draws_four_different_abilities_in_order() -> None:
+def test_chance_draws_four_different_abilities_in_order() -> None:
     match = played(HouseOfCats())
     assert str(match.awaiting.chance) == "a draw of 4 from 12"
     assert played(HouseOfCats(), "fate K A D B").state.abilities == letters("KADB")
@@ -147,7 +147,7 @@ def test_level_4_ends_when_all_sheets_are_full() -> None:
     assert rules.awaiting(state).nothing
 
 
-def test_on_level_4_who_is_full_waits() -> None:
+def test_on_level_4_a_player_with_a_full_sheet_waits() -> None:
     rules, state = finished(4, House("+" * 49 + "x" * 15), House("+" * 49 + "." + "x" * 14))
     state = rules.apply(state, Fate((2, 3, 4, 5)))
     assert rules.awaiting(state).seats == (1,)
@@ -171,7 +171,7 @@ def test_most_points_win() -> None:
     assert rules.winners(state) == (1,)
 
 
-def test_equal_points_are_told_apart_by_filled_spaces() -> None:
+def test_equal_points_are_distinguished_by_filled_spaces() -> None:
     rules, state = finished(1, House("m.." + FULL[3:], cats=2), House(FULL, cats=2))
     assert rules.scores(state) == (2, 2)
     assert rules.winners(state) == (1,)

@@ -122,7 +122,7 @@ def test_nothing_touches_a_hole() -> None:
         ("level: 2\n A B C\n1 * * .", "line 3: levels 2 and 3 need 3 starred spaces, here are 2"),
     ],
 )
-def test_what_is_no_sheet_is_refused_with_line_and_reason(text: str, reason: str) -> None:
+def test_an_invalid_sheet_is_refused_with_line_and_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidSheet, match=reason):
         parse_sheet(text)
 
@@ -139,7 +139,7 @@ def test_what_is_no_sheet_is_refused_with_line_and_reason(text: str, reason: str
         ("1:.::", "no space|columns"),
     ],
 )
-def test_what_is_no_packed_sheet_is_refused_with_a_reason(word: str, reason: str) -> None:
+def test_an_invalid_packed_sheet_is_refused_with_a_reason(word: str, reason: str) -> None:
     with pytest.raises(InvalidSheet, match=reason):
         unpack(word)
 
@@ -150,7 +150,7 @@ def test_an_own_sheet_survives_the_options_of_a_record() -> None:
     assert rules.layout == parse_sheet(TINY)
 
 
-def test_a_star_beside_a_box_is_no_starred_box() -> None:
+def test_a_star_beside_a_box_is_not_a_starred_box() -> None:
     beside = unpack("2:::a*./b*./c*.")
     starred = unpack("2:::a!./b!./c!.")
     assert sorted(beside.stars) == ["B1", "B2", "B3"]

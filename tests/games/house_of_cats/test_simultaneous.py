@@ -20,7 +20,7 @@ def duel(*lines: str) -> HouseMatch:
     return played(DUEL, ROLL, *lines)
 
 
-def test_all_seats_are_awaited_at_once() -> None:
+def test_all_seats_are_expected_at_once() -> None:
     awaiting = duel().awaiting
     assert awaiting.seats == (0, 1)
     assert awaiting.simultaneous
@@ -75,7 +75,7 @@ def _interleaved() -> list[list[str]]:
     return orders
 
 
-def test_who_is_done_has_nothing_more_to_do() -> None:
+def test_a_player_who_is_done_has_nothing_more_to_do() -> None:
     match = duel(*ANN)
     assert legal_texts(match, 0) == []
     with pytest.raises(IllegalEvent, match="not seat 1's turn: awaiting seat 2"):

@@ -38,48 +38,48 @@ def ending(*houses: House) -> list[str]:
     return [words().say("house-of-cats", note, NAMES) for note in heard]
 
 
-def test_the_drawn_abilities_are_told() -> None:
+def test_the_drawn_abilities_are_described() -> None:
     assert said(played(HouseOfCats(), "fate K A D B")) == [
         "The abilities for 2, 3, 4 and 5 are Wild Cat, Stray, Third Wheel and Nudge."
     ]
 
 
-def test_the_roll_is_told_to_everybody() -> None:
+def test_the_roll_is_sent_to_everybody() -> None:
     assert said(played(DUEL, "fate 2 4 cat mouse")) == ["The dice show 2 4 cat mouse."]
 
 
-def test_starting_symbols_are_told_apart() -> None:
+def test_starting_symbols_are_distinguished() -> None:
     match = played(HouseOfCats(level=2, abilities=letters("ABCD")), "fate 2 cat mouse")
     assert said(match) == ["The starting symbols are 2 cat mouse."]
 
 
-def test_an_own_step_is_told_at_once_and_only_to_oneself() -> None:
+def test_your_step_is_sent_at_once_and_only_to_you() -> None:
     match = duel(*ANN[:1])
     assert said(match, 0) == ["You write a 2 into A1."]
     assert said(match, 1) == said(match) == []
 
 
-def test_a_room_is_told_with_its_spaces() -> None:
+def test_a_room_is_described_with_its_spaces() -> None:
     assert said(duel(*ANN[:2]), 0) == ["You write a 2 into A2.", "You complete a room of 2s: A1 A2."]
 
 
-def test_an_ability_is_told_by_name_and_use() -> None:
+def test_an_ability_is_described_by_name_and_use() -> None:
     assert said(duel(*ANN[:3]), 0) == ["You use Wild Cat."]
 
 
-def test_taking_back_is_told_only_to_oneself() -> None:
+def test_taking_back_is_sent_only_to_you() -> None:
     match = duel(*ANN[:1], "seat1 back")
     assert said(match, 0) == ["You take back a step."]
     assert said(match, 1) == []
 
 
-def test_that_somebody_is_done_is_told_to_everybody() -> None:
+def test_that_somebody_is_done_is_sent_to_everybody() -> None:
     match = duel(*ANN)
     assert said(match, 0) == ["You are done."]
     assert said(match, 1) == said(match) == ["Ann is done."]
 
 
-def test_what_the_others_did_is_told_together_when_all_are_done() -> None:
+def test_what_the_others_did_is_described_together_when_all_are_done() -> None:
     match = duel(*ANN, *BOB)
     assert said(match, 1) == [
         "Ann writes a 2 into A1.",
@@ -91,15 +91,15 @@ def test_what_the_others_did_is_told_together_when_all_are_done() -> None:
     assert said(match, 0) == ["Bob writes a 5 into F6.", "Bob writes a 4 into F5.", "Bob writes a 2 into F4."]
 
 
-def test_the_spectator_is_told_of_everybody() -> None:
+def test_the_story_for_a_spectator_names_everybody() -> None:
     assert len(said(duel(*ANN, *BOB))) == 8
 
 
-def test_a_full_sheet_and_the_winner_are_told() -> None:
+def test_a_full_sheet_and_the_winner_are_described() -> None:
     assert ending(House(FULL, cats=3), House("." * 36)) == ["Ann fills the sheet.", "Ann wins with 3 points."]
 
 
-def test_a_tie_is_told_with_what_breaks_it() -> None:
+def test_a_tie_is_described_with_what_breaks_it() -> None:
     told_last = ending(House(FULL), House("." + FULL[1:], cats=1))[-1]
     assert told_last == "Ann wins with 0 points, the same as others but with more filled spaces: 36."
 
@@ -108,7 +108,7 @@ def test_a_shared_victory_names_everybody() -> None:
     assert ending(House(FULL), House(FULL))[-1] == "Ann and Bob share the victory with 0 points each."
 
 
-def test_the_end_of_a_game_alone_is_told() -> None:
+def test_the_end_of_a_game_alone_is_described() -> None:
     assert ending(House(FULL, cats=7))[-1] == "Ann finishes with 7 points."
 
 

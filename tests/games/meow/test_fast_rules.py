@@ -100,12 +100,12 @@ def play_both(rules: Meow, random: Random) -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
-def test_the_twin_plays_the_same_matches_move_by_move(rules: Meow) -> None:
+def test_the_compiled_game_plays_the_same_matches_move_by_move(rules: Meow) -> None:
     for number in range(20):
         play_both(replace(rules, vases="flat") if number % 2 else rules, Random(number))
 
 
-def test_the_twin_plays_with_other_tokens_too() -> None:
+def test_the_compiled_game_plays_with_other_tokens_too() -> None:
     for number in range(10):
         play_both(Meow(seats=3, first=Seat(number % 3), tokens=ODD_TOKENS), Random(number))
 
@@ -113,13 +113,13 @@ def test_the_twin_plays_with_other_tokens_too() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)
-def test_the_twin_plays_the_same_100_000_matches(rules: Meow, part: int) -> None:
+def test_the_compiled_game_plays_the_same_100_000_matches(rules: Meow, part: int) -> None:
     for number in range(2_500):
         play_both(replace(rules, vases="flat") if number % 2 else rules, Random(f"{part}/{number}"))
 
 
 @pytest.mark.parametrize("rules", [Meow(), Meow(vases="flat")], ids=["per pair", "flat"])
-def test_the_twin_counts_any_pile_the_same(rules: Meow) -> None:
+def test_the_compiled_game_counts_any_pile_the_same(rules: Meow) -> None:
     table, order = fast_rules.rules_table(rules), in_order(rules.tokens)
     for number in range(2_000):
         places = Random(number).getrandbits(27)

@@ -38,7 +38,7 @@ def test_the_repr_rebuilds_the_action() -> None:
         ("play G٧", "is no card"),
     ],
 )
-def test_what_is_no_action_is_refused_with_a_reason(text: str, reason: str) -> None:
+def test_an_invalid_action_is_refused_with_a_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidNotation, match=reason):
         parse_action(text)
 
@@ -49,7 +49,7 @@ def test_every_fate_has_one_text(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["7", "0", "X1", "G19", "+100", "5 bird"])
-def test_what_is_no_fate_is_refused(text: str) -> None:
+def test_an_invalid_outcome_is_refused(text: str) -> None:
     with pytest.raises(InvalidNotation, match="is no"):
         RULES.parse_fate(text)
 

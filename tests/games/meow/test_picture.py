@@ -54,7 +54,7 @@ def test_no_card_is_marked_while_others_play() -> None:
     assert not any(card.legal for card in painted(table(turn=1)).hand)
 
 
-def test_who_wins_so_far_is_told() -> None:
+def test_the_seat_that_wins_so_far_is_announced() -> None:
     assert painted(table("1:P18 2:P4")).winning == 1
     assert painted(table("1:P18 2:G9")).winning == 2
     assert painted(table()).winning is None
@@ -84,7 +84,7 @@ def test_vases_cost_by_the_pair() -> None:
     assert [(pile.vases, pile.vases_cost) for pile in piles] == [(1, 0), (2, 20), (4, 40)]
 
 
-def test_finished_tricks_and_voids_are_told() -> None:
+def test_finished_tricks_and_voids_are_described() -> None:
     trick = Trick(cards("0:P3 1:P8 2:B2"), Seat(1), Token("-4"))
     view = painted(replace(table(), tricks=(trick,)))
     assert isinstance(view.tricks, tuple)
@@ -96,7 +96,7 @@ def test_a_spectator_sees_no_hand() -> None:
     assert (view.hand, view.cards_left) == ([], (4, 4, 4))
 
 
-def test_experts_are_told_what_stays_in_the_box() -> None:
+def test_experts_see_what_stays_in_the_box() -> None:
     game = Meow(seats=3, first=Seat(0), expert=True)
     assert kit("meow").painter().picture(game, game.view(game.initial(), Seat(0)), ()).removed == [9, 17]
 

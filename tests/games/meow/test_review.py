@@ -58,7 +58,7 @@ def test_the_same_record_gets_the_same_review(duel: MeowRecord, accounts: tuple[
     assert review(duel) == accounts
 
 
-def test_who_plays_at_random_loses_more(accounts: tuple[Account, ...]) -> None:
+def test_random_play_loses_more(accounts: tuple[Account, ...]) -> None:
     uniform, tabby = accounts
     assert uniform.lost > 1.5 * tabby.lost
 

@@ -47,7 +47,7 @@ def test_one_or_seven_may_not(seats: int) -> None:
         Meow(seats=seats)
 
 
-def test_fate_draws_the_first_player() -> None:
+def test_chance_draws_the_first_player() -> None:
     match = played(Meow(seats=3))
     assert str(match.awaiting.chance) == "a roll of one die"
     assert played(Meow(seats=3), "fate 2").state.holder == 1
@@ -113,7 +113,7 @@ def test_the_led_colour_must_be_followed() -> None:
     assert legal_texts(after(dealt("B8", "B5 B13 P2 G4"), "B8")) == ["play B5", "play B13"]
 
 
-def test_whoever_cannot_follow_plays_anything_and_need_not_trump() -> None:
+def test_a_player_who_cannot_follow_plays_anything_and_need_not_trump() -> None:
     assert legal_texts(after(dealt("B8", "P2 P3 G4"), "B8")) == ["play P2", "play P3", "play G4"]
 
 
@@ -177,7 +177,7 @@ def test_after_nine_tricks_all_cards_are_shuffled_again() -> None:
     assert match.awaiting.chance == Draw(tuple(map(card_value, ALL_CARDS)), 18, secret=True)
 
 
-def test_the_first_player_token_goes_one_seat_clockwise_whoever_won_last() -> None:
+def test_the_first_player_token_moves_one_seat_clockwise_whatever_the_result() -> None:
     match = first_round(DUEL)
     assert match.state.tricks[-1].winner == 0
     assert match.state.holder == 1
@@ -191,7 +191,7 @@ def test_rounds_two_and_three_are_led_by_the_next_two_seats(first: int) -> None:
     assert list(dict.fromkeys(leaders)) == [first, (first + 1) % 3, (first + 2) % 3]
 
 
-def test_after_the_last_round_the_token_stays_and_nothing_is_awaited() -> None:
+def test_after_the_last_round_the_token_stays_and_nothing_is_expected() -> None:
     match = randomly(Meow(seats=4, first=Seat(3)), Random(4))
     assert match.awaiting.nothing
     assert match.state.holder == 1

@@ -70,12 +70,12 @@ def test_a_list_that_nobody_can_play_with_is_refused_with_a_reason(old: str, new
 
 
 @pytest.mark.parametrize("token", ["5", "+0", "-0", "+100", "bird", "+٣", ""])
-def test_what_is_no_token_is_no_option(token: str) -> None:
+def test_an_invalid_token_is_not_an_option(token: str) -> None:
     with pytest.raises(InvalidOption, match="is no token"):
         Meow(tokens=(*STANDARD[1:], Token(token)))
 
 
-def test_too_few_tokens_are_no_option() -> None:
+def test_too_few_tokens_are_not_an_option() -> None:
     with pytest.raises(InvalidOption, match="needs 27 tokens"):
         Meow(tokens=STANDARD[1:])
 

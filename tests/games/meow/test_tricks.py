@@ -106,7 +106,7 @@ def test_every_trick_of_a_small_deck_is_won_by_the_card_that_no_other_beats(seat
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_trick_of_a_small_deck_is_won_by_the_same_seat_in_the_twin(seats: int) -> None:
+def test_every_trick_of_a_small_deck_is_won_by_the_same_seat_in_the_compiled_game(seats: int) -> None:
     bit = {card: bits_of([card]) for card in ALL_CARDS}
     for trick in every_trick(seats):
         row = np.array([bit[card] for card in trick], np.int64)

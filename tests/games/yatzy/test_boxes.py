@@ -61,7 +61,7 @@ def test_five_in_a_row_are_a_large_furball_and_hold_a_small_hairball(dice: tuple
 
 
 @pytest.mark.parametrize("dice", [(1, 2, 3, 5, 6), (1, 1, 2, 2, 3), (1, 2, 4, 5, 6)])
-def test_three_in_a_row_are_no_hairball(dice: tuple[int, ...]) -> None:
+def test_three_in_a_row_are_not_hairball(dice: tuple[int, ...]) -> None:
     assert points(Box.SMALL_HAIRBALL, dice) == 0
 
 
@@ -74,5 +74,5 @@ def test_nine_lives_sum_all_five_dice() -> None:
     assert points(Box.NINE_LIVES, (1, 2, 4, 6, 6)) == 19
 
 
-def test_the_misprinted_table_of_126_combinations_is_no_rule() -> None:
+def test_the_misprinted_table_of_126_combinations_is_not_a_rule() -> None:
     assert points(Box.LARGE_FURBALL, (1, 2, 3, 4, 5)) == 40

@@ -32,6 +32,6 @@ def test_dice_may_be_named_in_any_order() -> None:
         ("score yahtzee", "there is no box 'yahtzee'; there are ones, twos"),
     ],
 )
-def test_what_is_no_action_is_refused_with_a_reason(text: str, reason: str) -> None:
+def test_an_invalid_action_is_refused_with_a_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidNotation, match=reason):
         parse_action(text)

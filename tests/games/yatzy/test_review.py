@@ -61,13 +61,13 @@ def test_a_lucky_roll_is_luck_and_no_merit() -> None:
     assert account.lost == 0
 
 
-def test_the_first_roll_of_a_turn_is_no_decision() -> None:
+def test_the_first_roll_of_a_turn_is_not_a_decision() -> None:
     record = notated(Yatzy(seats=1), "seat1 roll", "fate 6 6 6 6 6", "seat1 score mouser", "seat1 roll")
     (account,) = review(record)
     assert [decision.action for decision in account.decisions] == [Score(Box.MOUSER)]
 
 
-def test_who_starts_is_nobodys_luck() -> None:
+def test_the_first_player_is_not_luck() -> None:
     accounts = review(notated(Yatzy(seats=2), "fate 2", "seat2 roll", "fate 1 1 2 2 3"))
     assert accounts[0].lucks == ()
     assert len(accounts[1].lucks) == 1

@@ -79,7 +79,7 @@ def test_play_goes_clockwise() -> None:
     assert match.awaiting.seats == (0,)
 
 
-def test_fate_draws_the_first_player() -> None:
+def test_chance_draws_the_first_player() -> None:
     match = played(Yatzy(seats=3), "fate 2")
     assert match.awaiting.seats == (1,)
 

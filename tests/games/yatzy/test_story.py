@@ -27,11 +27,11 @@ def after_score(sheets: tuple[Sheet, Sheet], seat: int, dice: tuple[int, ...], b
     return [words().say("yatzy", note, NAMES) for note in heard]
 
 
-def test_who_starts_is_told() -> None:
+def test_the_first_player_is_announced() -> None:
     assert said(played(Yatzy(seats=2), "fate 2")) == ["Bob goes first."]
 
 
-def test_a_roll_is_told_in_the_second_person_to_the_one_who_rolls() -> None:
+def test_a_roll_is_described_in_the_second_person_to_its_player() -> None:
     match = played(DUEL, "seat1 roll", "fate 1 2 3 5 5")
     assert said(match, 0) == ["You roll 1 2 3 5 5."]
     assert said(match, 1) == said(match) == ["Ann rolls 1 2 3 5 5."]
@@ -42,7 +42,7 @@ def test_a_re_roll_names_the_dice_that_were_thrown() -> None:
     assert last_notes(match) == (told.Rolls(Seat(0), (1, 4, 5), (1, 4, 5, 5, 5)),)
 
 
-def test_what_is_kept_is_told() -> None:
+def test_what_is_kept_is_described() -> None:
     assert said(played(DUEL, "seat1 roll", "fate 1 2 3 5 5", "seat1 keep 5 5")) == ["Ann keeps 5 5."]
 
 
@@ -50,22 +50,22 @@ def test_rolling_everything_needs_no_words_before_the_dice_fall() -> None:
     assert said(played(DUEL, "seat1 roll")) == []
 
 
-def test_a_filled_box_is_told_with_its_points() -> None:
+def test_a_filled_box_is_described_with_its_points() -> None:
     match = played(DUEL, "seat1 roll", "fate 1 2 3 5 5", "seat1 score fives")
     assert said(match) == ["Ann writes 10 into Fives."]
 
 
-def test_a_zero_is_told_as_crossing_out() -> None:
+def test_a_zero_is_described_as_crossing_out() -> None:
     sheets = (sheet_with_open(Box.MOUSER, Box.FAT_CAT), Sheet())
     assert after_score(sheets, 0, (1, 2, 3, 4, 6), "mouser") == ["Ann crosses out Marvelous Mouser."]
 
 
-def test_the_bonus_is_told_when_it_is_reached() -> None:
+def test_the_bonus_is_described_when_it_is_reached() -> None:
     sheet = Sheet((3, 6, 9, 12, 15, None) + (None,) * 7)
     assert after_score((sheet, Sheet()), 0, (1, 2, 6, 6, 6), "sixes")[1].startswith("Ann reaches 63")
 
 
-def test_the_winner_is_told_at_the_end() -> None:
+def test_the_winner_is_described_at_the_end() -> None:
     sheets = (sheet_with_open(), sheet_with_open(Box.NINE_LIVES))
     assert after_score(sheets, 1, (1, 2, 3, 4, 6), "nine_lives")[1] == "Bob wins with 16 points."
 

@@ -48,12 +48,12 @@ def next_leads(leads: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_delayed(action: Any) -> bool:
-    """Tell whether an action waits for its delay; turning a card does not."""
+    """Return whether an action waits for its delay; turning a card does not."""
     return isinstance(action, Hit)
 
 
 def still_counts(pressed: State, now: State, seat: int) -> bool:
-    """Tell whether a delayed hit still counts: after another card, only if it was right and still is."""
+    """Return whether a delayed hit still counts: after another card, only if it was right and still is."""
     if pressed.cards_turned == now.cards_turned:
         return True
     return all(state.phase in EVERYBODY_HITS or has_right(state, Seat(seat)) for state in (pressed, now))

@@ -80,7 +80,7 @@ def _two_sums(shown: Sums) -> bool:
 
 
 def can_sumo(places: Sequence[ShownPlace]) -> bool:
-    """Tell whether there are two sums on the table, as a Sumo needs."""
+    """Return whether there are two sums on the table, as a Sumo needs."""
     return _two_sums(_sums(places))
 
 

@@ -1,7 +1,7 @@
 """The course of a match: what each event leads to, from card to card and from window to window.
 
 An event can lead through several steps: a verdict, then who has won, then one Action card after the other. `Steps` are
-the states on the way, the last one is where the match stands; the rules take the last one, the story tells each.
+the states on the way, the last one is where the match stands; the rules take the last one, the story describes each.
 """
 
 from __future__ import annotations

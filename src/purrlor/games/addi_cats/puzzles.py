@@ -140,7 +140,7 @@ def weigh(position: PuzzlePosition, _played: str) -> Sequence[Weighed]:
 
 
 def _tempting(state: State, seat: Seat) -> bool:
-    """Tell whether it takes a second look: there are several sums, and a right to hit or one that is nearly equal."""
+    """Return whether it takes a second look: there are several sums, and a right to hit or one that is nearly equal."""
     own = [total for place in state.table if place.owner == seat and (total := top_sum(place)) is not None]
     others = [total for place in state.table if place.owner != seat and (total := top_sum(place)) is not None]
     near = any(abs(mine - other) <= 1 for mine in own for other in others)

@@ -57,7 +57,7 @@ class Moment:
     """How long the player took to hit; None: they did not, or no clock ran."""
     hit: bool = False
     passed: bool = False
-    """Where no clock runs: the player was asked, and let the mouse be."""
+    """Without a clock: the player passed, and let the mouse be."""
     by: Seat | None = None
     """The seat that was faster."""
 
@@ -218,7 +218,7 @@ def _rights(state: State) -> Iterator[tuple[Right, Contest]]:
 
 
 def _goes_on(right: Right, now: dict[Right, Contest]) -> bool:
-    """Tell whether the same seat may still hit for one of the same sums, as when equal sums become part of a Sumo."""
+    """Return whether the same seat may still hit for one of the same sums, as when equal sums become part of a Sumo."""
     seat, sums, sumo = right
     return not sumo and any(seat == other and set(sums) & set(others) for other, others, _ in now)
 

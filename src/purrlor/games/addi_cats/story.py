@@ -219,7 +219,7 @@ def _notes(options: StoryOptions, before: View, event: Event[Action] | None, aft
 
 
 def _is_one_step(before: View, event: Event[Action] | None, after: View) -> bool:
-    """Tell whether the views show everything: a hit, a verdict or a card, and nothing that followed from it."""
+    """Return whether the views show everything: a hit, a verdict or a card, and nothing that followed from it."""
     if after.phase is Phase.OVER or after.won != before.won:
         return False
     turned = after.cards_turned - before.cards_turned
@@ -233,7 +233,7 @@ def _is_one_step(before: View, event: Event[Action] | None, after: View) -> bool
 
 
 def _waits(before: View, after: View) -> bool:
-    """Tell whether the turned card takes no effect yet."""
+    """Return whether the turned card takes no effect yet."""
     return before.up is not None and (bool(after.called) or top_sum(after.places[before.up]) is not None)
 
 

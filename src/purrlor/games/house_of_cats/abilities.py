@@ -113,7 +113,7 @@ def _changed(setup: HouseSetup, turn: Turn, old: Symbol, new: Symbol) -> Turn:
 
 
 def can_change(setup: HouseSetup, turn: Turn, symbol: Symbol) -> bool:
-    """Tell whether C, F or H has a circle for a symbol that D or L is about to draw."""
+    """Return whether C, F or H has a circle for a symbol that D or L is about to draw."""
     if setup.changes == "dice" or turn.starting:
         return False
     about_to = replace(turn, tasks=(WriteSymbol((symbol,)), *turn.tasks))

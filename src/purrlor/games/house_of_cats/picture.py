@@ -27,7 +27,7 @@ MICE_IN_AREAS = "areas"
 
 
 def _typescript(texts: Iterable[str]) -> Meta:
-    """Tell the web client's types which texts there are."""
+    """Declare the possible texts in the web client's types."""
     return Meta(extra={"typescript": " | ".join(f'"{text}"' for text in texts)})
 
 
@@ -94,7 +94,7 @@ class HousePicture(Struct):
     total: int
     full: bool
     fresh: list[str]
-    """The spaces that are new: in the own turn so far, or else in the last turn."""
+    """The new spaces: those of the viewer's turn so far, or else of the last turn."""
 
 
 class AbilityPicture(Struct):

@@ -150,7 +150,7 @@ def _settle(setup: HouseSetup, turn: Turn) -> Turn:
 
 
 def _is_settled(setup: HouseSetup, turn: Turn, task: WriteSymbol) -> bool:
-    """Tell whether a symbol for a marked space can go nowhere else and stays what it is; of L only mice are left."""
+    """Return whether a symbol for a marked space can go nowhere else and stays what it is; of L only mice are left."""
     (symbol,) = task.symbols
     one_way = len(turn.marked) == 1 or (turn.marked and symbol is Symbol.MOUSE)
     return bool(one_way) and not can_change(setup, turn, symbol)

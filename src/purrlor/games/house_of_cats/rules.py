@@ -128,7 +128,7 @@ class HouseOfCats:
         return Awaiting(chance=Roll(DICE if state.number else STARTING_DICE, faces=FACES))
 
     def over(self, state: State) -> bool:
-        """Tell whether the match is over: one sheet is full, on level 4 all."""
+        """Return whether the match is over: one sheet is full, on level 4 all."""
         if state.turns:
             return False
         full = [house.full for house in state.houses]

@@ -19,7 +19,7 @@ class BetterDeals(Note, frozen=True):
 
 
 class KeepsTrump(Note, frozen=True):
-    """The other card is a trump, which will be worth more later."""
+    """The other card is a trump, which will win more later."""
 
 
 class SpendsTrump(Note, frozen=True):

@@ -55,7 +55,7 @@ class State(Value, frozen=True):
     """Who holds the First Player Token; None while the first player is drawn."""
     hands: tuple[tuple[Card, ...], ...]
     turn: Seat | None = None
-    """Whose card is awaited; None while fate lays tokens or deals, and at the end."""
+    """The seat whose card is expected; None while tokens or cards are dealt, and at the end."""
     row: tuple[Token, ...] = ()
     """The tokens still to be won in this round, from left to right."""
     trick: tuple[Played, ...] = ()

@@ -1,4 +1,4 @@
-"""The exact worth of every choice of a puzzle, and how it splits into points of this turn and of later ones."""
+"""The exact expected value of every choice of a puzzle, split into points of this turn and of later ones."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ Rulings where the book is silent (words/rules/en.md marks them sentence by sente
 - one player may practise alone;
 - the first player is drawn by fate, or named (`first`), instead of the player who petted a cat last;
 - `scratch="free"`, a house rule, lets any open box be filled at any time;
-- five of a kind is no Fat Cat, unless `mouser_is_fat_cat`.
+- five of a kind is not a Fat Cat, unless `mouser_is_fat_cat`.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def unhandled_messages(socket: web.WebSocketResponse) -> int:
 if sys.platform == "win32":
 
     def unread_bytes(transport: asyncio.Transport | None) -> int:  # noqa: ARG001
-        """Return 0: this platform does not tell."""
+        """Return 0: this platform does not report it."""
         return 0
 
 else:

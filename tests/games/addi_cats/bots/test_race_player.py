@@ -44,13 +44,13 @@ def asked(bot: RacePlayer, state: State, seat: int = 0, source: str = "s") -> Ch
     return bot.choose(TRIO.view(state, seat_), TRIO.legal(state, seat_), Random(source))
 
 
-def test_who_sees_equal_sums_hits_after_a_reaction_time() -> None:
+def test_a_player_who_sees_equal_sums_hits_after_a_reaction_time() -> None:
     choice = asked(RacePlayer(SURE), looking("6+8", "14", "20"))
     assert str(choice.action).startswith("hit")
     assert 300 < choice.delay < 2500
 
 
-def test_who_is_not_concerned_waits() -> None:
+def test_a_player_who_is_not_concerned_waits() -> None:
     assert asked(RacePlayer(SURE), looking("6+8", "14", "20"), seat=2).delay == NEVER
 
 

@@ -57,7 +57,7 @@ def test_compiled_matches_are_those_of_plain_python() -> None:
 
 
 @pytest.mark.nightly
-def test_the_same_seed_gives_the_same_outcomes_whoever_works() -> None:
+def test_the_same_seed_gives_the_same_outcomes_in_every_process() -> None:
     alone, together = (play_many(RULES, FAMILY, 600, "x", workers=workers) for workers in (1, 3))
     assert np.array_equal(alone.rows, together.rows)
     assert not np.array_equal(alone.rows, play_many(RULES, FAMILY, 600, "y").rows)

@@ -19,7 +19,7 @@ def lessons(record: Record[State, Action, View], seat: int) -> list[str]:
     return [f"{answer.addition} {answer.verdict} {answer.millis}" for answer in answers_of(record, Seat(seat), NOON)]
 
 
-def test_who_hit_rightly_knew_the_addition_that_came_up() -> None:
+def test_a_player_who_hit_rightly_knew_the_addition_that_came_up() -> None:
     record = recorded("1+2 5 2+1", "0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout", "2600 seat3 turn",
                       "3200 seat1 hit body", "3219 timeout", "3300 seat3 hit body")  # fmt: skip
     assert lessons(record, 0) == ["2+1 right 600"]

@@ -47,7 +47,7 @@ def test_the_line_can_be_read_by_people() -> None:
         "2026-07-30T12:00:00Z 3+8 5 right match x",
     ],
 )
-def test_other_lines_are_no_answers(line: str) -> None:
+def test_other_lines_are_not_answers(line: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         parse_answer(line)
 
@@ -102,7 +102,7 @@ def test_a_file_without_its_beginning_or_end_is_damaged(text: str) -> None:
     assert Notebook.read("Ann").damage is not None
 
 
-def test_bytes_that_are_no_text_are_damage() -> None:
+def test_bytes_that_are_not_text_are_damage() -> None:
     file = notebook_file("Ann")
     file.parent.mkdir(parents=True)
     file.write_bytes(b"\xff\xfe\x00")
@@ -118,7 +118,7 @@ def test_no_set_aside_file_is_overwritten() -> None:
     assert sorted(each.read_text(encoding="utf-8") for each in file.parent.glob("*.damaged*")) == ["one", "two"]
 
 
-def test_a_folder_that_cannot_be_written_is_told_of(data_folder: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(data_folder: Path) -> None:
     (data_folder / "addi-cats").write_text("in the way", encoding="utf-8")
     with pytest.raises(UnusableNotebook):
         Notebook("Ann").with_answers([ANSWER]).save()

@@ -25,7 +25,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert play_match(4, [QUICK, TOMCAT], "again") == play_match(4, [QUICK, TOMCAT], "again")
 
 
-def test_who_plays_for_the_lead_plays_with_any_number_of_seats() -> None:
+def test_a_player_who_plays_for_the_lead_plays_with_any_number_of_seats() -> None:
     ahead = replace(QUICK, candidates=3, series=2, sure=2.5, turns=2, rollout_widths=(4, 2, 1), against=True)
     for seats in (1, 2, 4):
         found = play_match(3, [ahead] * seats, "seats")

@@ -175,7 +175,7 @@ def test_on_level_4_the_others_do_not_matter() -> None:
     assert best_plans(root, parameters) == best_plans(root._replace(rivals=()), parameters)
 
 
-def test_who_is_neither_ahead_nor_nearly_full_is_not_played_on() -> None:
+def test_a_player_who_is_neither_ahead_nor_nearly_full_is_not_played_on() -> None:
     rules = HouseOfCats(seats=4, abilities=letters("ABCD"))
     ahead, nearly_full, behind = House("5" * 5 + "." * 31), House("m" * 24 + "." * 12), House("." * 36)
     state = State(letters("ABCD"), (behind, ahead, nearly_full, behind), number=1)

@@ -143,7 +143,7 @@ def test_common_sense_wins_cheaply_and_ducks_high() -> None:
     assert cards_of(dearest(bits_of(cards("P7 B9")))) == cards("B9")
 
 
-def test_who_did_not_take_a_big_bowl_is_believed_to_hold_less() -> None:
+def test_a_player_who_did_not_take_a_big_bowl_is_believed_to_hold_less() -> None:
     """Seat 2 let a bowl of 10 go to a pink 9: it hardly holds a higher pink card."""
     rules = Meow(seats=2)
     state = after(dealt("P9 B2 B3", "P2 B9 G4", row="+10 +1 +2"), "P9", "P2")

@@ -90,7 +90,7 @@ def test_a_file_holds_a_network_up_to_a_small_step() -> None:
         assert np.abs(layer - found).max() <= np.abs(layer).max() / 32767
 
 
-def test_whoever_wins_shares_one_win(threads: Executor) -> None:
+def test_all_winners_share_one_win(threads: Executor) -> None:
     steps, results = Tables(3, False, 20).play(beginner(), 0.5, 1, threads)
     assert len(steps) == TOKENS * 3
     assert np.allclose(results[:, :, 0].sum(axis=1), 1)

@@ -37,7 +37,7 @@ def test_five_of_a_kind_is_a_fat_cat_only_by_option() -> None:
     assert set(changed[1]) == {8}
 
 
-def test_keeping_all_five_is_no_action() -> None:
+def test_keeping_all_five_is_not_an_action() -> None:
     assert keeps_of((4, 4, 4, 4, 6)) == (
         (), (4,), (4, 4), (4, 4, 4), (4, 4, 4, 4), (4, 4, 4, 6), (4, 4, 6), (4, 6), (6,),
     )  # fmt: skip

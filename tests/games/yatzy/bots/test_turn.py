@@ -34,7 +34,7 @@ def test_the_best_is_the_best_of_boxes_and_keeps(rolls_left: int, solved: Soluti
         assert turn.best(roll, rolls_left) == max(actions)
 
 
-def test_a_keep_is_worth_the_mean_of_what_it_becomes(solved: Solution) -> None:
+def test_the_value_of_a_keep_is_the_mean_over_its_rolls(solved: Solution) -> None:
     turn = solved.turn(0, 0)
     for rolls_left in (1, 2):
         rolled = [turn.best((3, 3, 3, 5, die), rolls_left - 1) for die in range(1, 7)]

@@ -60,7 +60,7 @@ class Mind:
     salt: str
 
     def source(self, *what: object) -> Random:
-        """Return a random source that belongs to one stimulus, the same whenever it is asked for."""
+        """Return a random source that belongs to one stimulus, the same on every call."""
         return Random(f"{self.salt}/{what}")
 
     def moment(self) -> Millis | None:

@@ -51,7 +51,7 @@ class PracticeQuestion:
         return Group(Text(""), *(Text("  ") + Text("   ").join(row) for row in rows))
 
     def judge(self, text: str) -> bool | None:
-        """Tell whether an answer is right; None: it is not an answer."""
+        """Return whether an answer is right; None: it is not an answer."""
         if self.kind is Kind.SUM:
             return int(text) == sum_of(self.addition) if text.isascii() and text.isdecimal() and len(text) < 4 else None
         yes = text in sayings("terminal.addi-cats.practice.answer.equal")

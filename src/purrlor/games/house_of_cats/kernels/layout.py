@@ -114,7 +114,7 @@ class RuleTable(NamedTuple):
 
 
 def fits(sheet: Sheet) -> bool:
-    """Tell whether the compiled rules can hold this sheet."""
+    """Return whether the compiled rules can hold this sheet."""
     return len(sheet.rows) * len(sheet.rows[0]) <= SQUARES
 
 

@@ -155,7 +155,7 @@ def _settle(table: RuleTable, state: Ints) -> None:
 
 @compiled
 def _is_settled(table: RuleTable, state: Ints, about: int) -> bool:
-    """Tell whether a symbol for a marked space can go nowhere else and stays what it is."""
+    """Return whether a symbol for a marked space can go nowhere else and stays what it is."""
     symbol = _symbol_of(about)
     one_way = symbol == MOUSE or not state[MARKED] & state[MARKED] - 1
     return bool(one_way and not can_change(table, state, symbol))

@@ -67,7 +67,7 @@ def has_circle(table: RuleTable, state: Ints, ability: int) -> bool:
 
 @compiled
 def can_change(table: RuleTable, state: Ints, symbol: int) -> bool:
-    """Tell whether C, F or H has a circle for a symbol that D or L is about to draw."""
+    """Return whether C, F or H has a circle for a symbol that D or L is about to draw."""
     if not table.drawn or state[STARTING] or symbol == CAT:
         return False
     if symbol == MOUSE:
@@ -149,7 +149,7 @@ def exact_parts(table: RuleTable, state: Ints, number: int, bit: int, found: Int
 
 @compiled
 def over(table: RuleTable, houses: Ints) -> bool:
-    """Tell whether the match is over: one sheet is full, on level 4 all."""
+    """Return whether the match is over: one sheet is full, on level 4 all."""
     full = 0
     for seat in range(len(houses)):
         full += 0 if houses[seat, EMPTY] else 1

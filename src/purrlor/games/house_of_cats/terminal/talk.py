@@ -57,7 +57,7 @@ def label(view: View, action: Action) -> str:
 
 
 def _completes(view: View, symbol: Symbol, space: Space) -> bool:
-    """Tell whether writing this makes a room."""
+    """Return whether writing this makes a room."""
     if view.turn is None or symbol not in NUMBERS:
         return False
     return bool(possible_rooms(view.sheet, view.turn.house.with_entry(view.sheet, space, symbol), space))

@@ -261,7 +261,7 @@ class Deals:
 
 
 def _hidden(unseen: int, sizes: Sequence[int], voids: Sequence[int], known: Sequence[int]) -> Hidden:
-    """Prepare the arrays; a void in a colour without unseen cards is no restriction."""
+    """Prepare the arrays; a void in a colour without unseen cards does not restrict anything."""
     colours = [(unseen & bits).bit_count() for bits in COLOUR_BITS.values()]
     barred = [[bool(void & unseen & bits) for bits in COLOUR_BITS.values()] for void in voids]
     holders = sorted((seat for seat, size in enumerate(sizes) if size), key=lambda seat: not any(barred[seat]))

@@ -250,7 +250,7 @@ class RolloutResults:
         return fmean(self.values)
 
     def is_close(self, best: RolloutResults, errors: float) -> bool:
-        """Tell whether this plan is at most `errors` standard errors behind the best, compared roll by roll."""
+        """Return whether this plan is at most `errors` standard errors behind the best, compared roll by roll."""
         behind = [one - other for one, other in zip(best.values, self.values, strict=True)]
         return fmean(behind) <= errors * pstdev(behind) / sqrt(max(len(behind) - 1, 1))
 

@@ -194,7 +194,7 @@ def _change(table: RuleTable, number: int, size: int, buffers: SearchBuffers) ->
 
 @compiled
 def _is_known(starts: Ints, size: int) -> bool:
-    """Tell whether the last house equals an earlier one."""
+    """Return whether the last house equals an earlier one."""
     known = False
     for number in range(size):
         known |= (starts[number] == starts[size]).all()
@@ -203,7 +203,7 @@ def _is_known(starts: Ints, size: int) -> bool:
 
 @compiled
 def is_change(kind: int) -> bool:
-    """Tell whether an action changes what can be written, without writing: B, C, E, F, H and J."""
+    """Return whether an action changes what can be written, without writing: B, C, E, F, H and J."""
     ability = kind - layout.USE
     return ability in (layout.B, layout.C, layout.E, layout.F, layout.H, layout.J)
 
@@ -216,7 +216,7 @@ def _append_step(path: Ints, code: int) -> None:
 
 @inlined
 def _is_new(state: Ints, seen: Ints) -> bool:
-    """Tell whether a house is new, and remember it. In the hash table a newer house may replace an older one."""
+    """Return whether a house is new, and remember it. In the hash table a newer house may replace an older one."""
     mixed = np.uint64(0x9E3779B97F4A7C15)
     for place in range(layout.WORDS):
         mixed = (mixed ^ np.uint64(state[place])) * np.uint64(0xFF51AFD7ED558CCD)
@@ -328,7 +328,7 @@ def _continue(table: RuleTable, buffers: SearchBuffers, code: int, width: int) -
 
 @inlined
 def _is_new_change(table: RuleTable, house: Ints, start: Ints, code: int) -> bool:
-    """Tell whether an action is a change by a circle gained this turn, other than E, which leads back a stage."""
+    """Return whether an action is a change by a circle gained this turn, other than E, which leads back a stage."""
     kind = code & 0xFF
     if not is_change(kind) or code == layout.USE + layout.E:
         return False
@@ -338,7 +338,7 @@ def _is_new_change(table: RuleTable, house: Ints, start: Ints, code: int) -> boo
 
 @inlined
 def _is_step(house: Ints, kind: int) -> bool:
-    """Tell whether an action writes a result. A is only searched after the first: before, it would be no exception."""
+    """Return whether an action writes a result. A is only searched after the first: before, it has no effect."""
     if kind == layout.USE + layout.A:
         return bool(house[layout.GROUP])
     return kind in (layout.PLACE, layout.TAKE_CAT, layout.FORFEIT, layout.USE + layout.I)

@@ -132,7 +132,7 @@ def _describe_number(table: RuleTable, state: Ints, number: int, boards: Ints, f
 
 @inlined
 def _can_grow(table: RuleTable, state: Ints, ways: int, need: int) -> bool:
-    """Tell whether a group can reach at least `need` empty spaces."""
+    """Return whether a group can reach at least `need` empty spaces."""
     for _ in range(need - 1):
         if count(ways) >= need:
             return True
