@@ -16,15 +16,19 @@ from tests.server.parlour import Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
 
+TURNS = 5
+"""Turns of the event loop in which the server, which shares it, has read what was written."""
+
 
 async def answers_to(house: Parlour, *parts: bytes) -> bytes:
-    """What comes back for these parts of a stream, whose last request asks for the end of the connection."""
+    """Send these parts of a stream so that each is read alone; the last request asks for the end of the connection."""
     where = urlsplit(house.address)
     reader, writer = await asyncio.open_connection(where.hostname, where.port)
     for part in parts:
         writer.write(part)
         await writer.drain()
-        await asyncio.sleep(0.02)  # so that it is read alone, mostly
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
     answer = await reader.read()
     writer.close()
     return answer

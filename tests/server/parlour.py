@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,6 +28,7 @@ from purrlor.server.http.limits import NO_LIMITS, Limits
 from purrlor.server.http.requests import endpoint_of
 from purrlor.server.http.server import RunningServer
 from purrlor.server.live import registry
+from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.store import open_store
 from purrlor.table import bots as answers
 from purrlor.table import lobby
@@ -183,6 +184,12 @@ class Parlour:
 
     def device(self, token: str = "") -> Device:
         return Device(self.address, token)
+
+    def later(self, millis: int) -> AbstractContextManager[object]:
+        """Set the clock of the tables forward."""
+        clock = self.app.tables.now
+        assert isinstance(clock, SteadyClock)
+        return patch.object(clock, "offset", clock.offset + millis / 1000)
 
 
 def _checked(application: Callable[[], web.Application]) -> web.Application:

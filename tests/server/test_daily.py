@@ -19,7 +19,6 @@ from purrlor.kit import games
 from purrlor.server.daily import work as challenge_work
 from purrlor.server.daily.daily import Daily, rank, streak
 from purrlor.server.daily.queries import Try, draw_challenge
-from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.store import open_store
 from purrlor.table.daily import (
     DAY_MILLIS,
@@ -31,7 +30,7 @@ from purrlor.table.daily import (
     revealed_at,
 )
 from purrlor.table.rows import EventRow, Stored
-from tests.server.parlour import Device, Parlour, parlour, run
+from tests.server.parlour import Device, parlour, run
 from tests.server.players import play, quick_par
 from tests.table.days import DAY, NOON, SECRET, played, texts
 
@@ -53,12 +52,6 @@ async def board(device: Device, game: str = "yatzy", **asked: str) -> dict[str, 
         if not found["judging"] and (own is None or own["status"] in ("counts", "late")):
             return dict(found)
         await asyncio.sleep(0.01)
-
-
-def later(house: Parlour, millis: int) -> Any:
-    clock = house.app.tables.now
-    assert isinstance(clock, SteadyClock)
-    return patch.object(clock, "offset", clock.offset + millis / 1000)
 
 
 def test_a_try_is_played_counted_and_placed(place: str) -> None:
@@ -172,7 +165,7 @@ def test_after_the_day_the_secret_is_shown_and_the_record_verifies(tmp_path: Pat
             assert before["secret"] == ""
             hidden = Record.parse((await ann.get(f"/api/tables/{table}/record"))[1].decode(), games())
             assert hidden.seed is None
-            with later(house, revealed_at(before["day"]) - house.app.tables.now()):
+            with house.later(revealed_at(before["day"]) - house.app.tables.now()):
                 after = await board(ann, day=before["day"])
                 record = Record.parse((await ann.get(f"/api/tables/{table}/record"))[1].decode(), games())
             assert sha256(bytes.fromhex(after["secret"])).hexdigest() == before["commitment"]
@@ -187,7 +180,7 @@ def test_a_try_that_ends_too_late_does_not_count(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             table = await begin(ann)
-            with later(house, 2 * DAY_MILLIS):
+            with house.later(2 * DAY_MILLIS):
                 await play(ann, table)
                 day = day_after(day_of(house.app.tables.now()), -2)
                 found = await board(ann, day=day)

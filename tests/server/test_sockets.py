@@ -333,9 +333,9 @@ def test_your_tables_begin_with_the_one_where_something_happened_last(tmp_path: 
             chair = await ann.sit(first)
             await chair.send("ready")
             await chair.until(lambda message: bool(message.get("legal")))
-            await asyncio.sleep(0.01)
-            await chair.act(0, "roll")
-            await chair.until_type("update")
+            with house.later(1000):
+                await chair.act(0, "roll")
+                await chair.until_type("update")
             assert await order(ann) == [first, second]
             await chair.leave()
             cookies = {each.key: each.value for each in ann.session.cookie_jar}
