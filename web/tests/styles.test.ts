@@ -37,3 +37,12 @@ test.each(["width", "height"])("queries use only the %ss that the README lists, 
   );
   expect([...new Set(used)].sort()).toEqual(documented(dimension).sort());
 });
+
+test("a component's styles reach only what it draws itself", () => {
+  // `:global` may stand for what lies around it, or for a class that a script adds; what others draw takes a prop.
+  const reaching = sources.flatMap((file) => {
+    const [, style = ""] = /<style>([^]*)<\/style>/.exec(readFileSync(SRC + file, "utf-8")) ?? [];
+    return style.split("\n").filter((line) => / :global\(|^\s*:global\((?!\[data-)/.test(line.replace(/^\s+/, "")));
+  });
+  expect(reaching).toEqual([]);
+});
