@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from purrlor_pig.kit import KIT as PIG
 
-from purrlor.core import Act
+from purrlor.core import Act, Record, Seat
 from purrlor.kit import games, registry
+from purrlor.kit.plain_view import plain
 from purrlor.lab.text import TextEnv, TextTurn
 
 SHORT: dict[str, dict[str, Any]] = {"addi-cats": {"most_cards": 60}}
@@ -174,3 +177,66 @@ def test_without_a_match_there_is_nothing_to_answer() -> None:
         TextEnv("yatzy").step("roll")
     with pytest.raises(ValueError, match="2 seats need as many names, not 1"):
         TextEnv("yatzy", seats=2, names=["Ann"])
+
+
+def test_hidden_actions_are_not_listed_but_shown_by_example() -> None:
+    env = TextEnv("meow", seats=2, legal="hidden")
+    turn = env.reset("purr")
+    assert all(f"- {action}" not in turn.text for action in turn.legal)
+    assert "written like these examples: play " in turn.text
+    assert all(f"- {action}" not in env.step("purr").text for action in turn.legal)
+    assert not env.step(turn.legal[0]).refused
+
+
+@pytest.mark.parametrize(
+    ("answer", "refused"),
+    [
+        ('{"action": "roll"}', False),
+        ('I roll {all}.\n```json\n{"why": "first", "action": "roll"}\n```', False),
+        ("roll", True),
+        ('{"action": 7}', True),
+        ('["roll"]', True),
+        ('{"action": "roll"', True),
+    ],
+)
+def test_json_answers_are_read_from_their_last_object(answer: str, refused: bool) -> None:
+    env = TextEnv("yatzy", seats=2, answers="json")
+    env.reset("purr")
+    assert bool(env.step(answer).refused) == refused
+
+
+@pytest.mark.parametrize("game", games())
+def test_json_observations_hold_the_view_of_the_seat(game: str) -> None:
+    env = TextEnv(game, seats=2, observations="json")
+    turn = env.reset("purr")
+    seen = json.loads(turn.text.splitlines()[0])
+    assert env.match is not None
+    assert seen["view"] == json.loads(msgspec.json.encode(plain(env.match.view(Seat(turn.seat or 0)))))
+    assert tuple(seen["legal"]) == turn.legal
+
+
+def test_a_seat_that_is_refused_too_often_forfeits() -> None:
+    env = TextEnv("yatzy", seats=2, most_refusals=1)
+    first = env.reset("purr")
+    assert not env.step("purr").over
+    end = env.step("purr")
+    assert (end.over, end.forfeited, end.winners) == (True, first.seat, (1 - (first.seat or 0),))
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step("roll")
+
+
+def test_an_accepted_answer_forgives_the_refused_ones_before() -> None:
+    env = TextEnv("yatzy", seats=1, most_refusals=1)
+    env.reset("purr")
+    for answer in ("purr", "roll", "purr"):
+        turn = env.step(answer)
+    assert turn.forfeited is None
+
+
+def test_the_log_repeats_the_match() -> None:
+    turns, env = played("meow", {"seats": 2}, "en", "log")
+    first, *asked, end = map(json.loads, env.log().splitlines())
+    assert first["game"] == "meow"
+    assert [each["text"] for each in asked] == [turn.text for turn in turns[:-1]]
+    assert tuple(end["scores"]) == turns[-1].scores
+    assert Record.parse(str(env.record()), games()).match().scores == turns[-1].scores

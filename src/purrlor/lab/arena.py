@@ -134,7 +134,7 @@ class Arena:
         return found
 
     def standings(self, tally: Tally) -> tuple[ArenaStanding, ...]:
-        return tuple(_standing(name, tally, place) for place, name in enumerate(self.names))
+        return tuple(standing(name, tally, place) for place, name in enumerate(self.names))
 
     def narrowing(self, tally: Tally) -> float | None:
         """Return how many times wider the margins' intervals would be without shared random outcomes; None: unknown."""
@@ -145,7 +145,7 @@ class Arena:
         return alone / together if self.duplicate and 0 < together < inf else None
 
 
-def _standing(name: str, tally: Tally, place: int) -> ArenaStanding:
+def standing(name: str, tally: Tally, place: int) -> ArenaStanding:
     score, margin = tally.estimate("points", place), tally.estimate("margin", place)
     return ArenaStanding(name, score, tally.share(place), margin, _adjusted(tally, place))
 
@@ -187,25 +187,35 @@ def timed_portion(arena: Arena, portion: Portion) -> tuple[Tally, float]:
     return play_portion(arena, portion), perf_counter() - started
 
 
-def play_match(arena: Arena, number: int) -> MatchResult:
+def played_match(arena: Arena, number: int) -> Match[Any, Any, Any]:
+    """Play one match; contestant 0 sits on seat `number` modulo the number of seats."""
     players, seats = prepared_players(arena), len(arena.names)
     seated = [players[(seat - number) % seats].sit(seat, number) for seat in range(seats)]
-    match = play_out(arena.game, seated, f"{arena.seed}/match/{number // arena.group}")
+    return play_out(arena.game, seated, f"{arena.seed}/match/{number // arena.group}")
+
+
+def play_match(arena: Arena, number: int) -> MatchResult:
+    match, seats = played_match(arena, number), len(arena.names)
     order = [(contestant + number) % seats for contestant in range(seats)]
+    return result_of(arena.game, match, order, luck=arena.luck)
+
+
+def result_of(game: AnyGame, match: Match[Any, Any, Any], order: Sequence[int], *, luck: bool) -> MatchResult:
+    """Return the result of a finished match; `order` has the seat of each contestant."""
     won = match.winners
     return MatchResult(
         scores=tuple(match.scores[seat] for seat in order),
         shares=tuple(WHOLE // len(won) if seat in won else 0 for seat in order),
         moves=sum(isinstance(event, Act) for event in match.log),
-        luck=_luck(arena, match, order) if arena.luck else (),
+        luck=_luck(game, match, order) if luck else (),
     )
 
 
-def _luck(arena: Arena, match: Match[Any, Any, Any], order: Sequence[int]) -> tuple[int, ...]:
+def _luck(game: AnyGame, match: Match[Any, Any, Any], order: Sequence[int]) -> tuple[int, ...]:
     """Return the luck in thousandths of a point, in the order of the contestants."""
-    measure = kit(arena.game.name).luck(arena.game)
+    measure = kit(game.name).luck(game)
     if measure is None:
-        raise refusal("arena.no_luck", game=arena.game.name)
+        raise refusal("arena.no_luck", game=game.name)
     found = measure(match)
     return tuple(round(1000 * found[seat]) for seat in order)
 

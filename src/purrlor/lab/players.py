@@ -1,7 +1,7 @@
 """Players by name: a level of the game, a user's class, or a command that uses the bot protocol.
 
 tiger                    a level of the game
-./my_bot.py:Careful      a class in a Python file
+./my_bot.py:Careful      a class in a Python file; without a name, the only bot in it
 my_package.bots:Careful  a class in an installed module
 cmd:node my_bot.js       a command; docs/build/first-bot.md describes what it reads and writes
 """
@@ -138,10 +138,15 @@ class SeatedClass:
 
 
 def own_class(name: str) -> type[Any]:
-    """Return the class that `FILE.py:Class` or `package.module:Class` names."""
+    """Return the class that `FILE.py:Class` or `package.module:Class` names, or the only bot in `FILE.py`."""
     source, colon, class_name = name.rpartition(":")
     if not colon:
-        raise refusal("bot.no_class_named", bot=name)
+        module = _file_module(name, Path(name))
+        own = [kind for kind in vars(module).values() if _is_bot(kind) and kind.__module__ == module.__name__]
+        if len(own) != 1:
+            raise refusal("bot.no_class_named", bot=name)
+        only: type[Any] = own[0]
+        return only
     module = _file_module(name, Path(source)) if source.endswith(".py") else _module(name, source)
     found: Any = getattr(module, class_name, None)
     if found is None:
@@ -229,7 +234,7 @@ def _files(name: str) -> list[Path]:
     if name.startswith(COMMAND):
         words = map(Path, shlex.split(name.removeprefix(COMMAND))[1:])
         return [word for word in words if word.is_file()]
-    source = name.rpartition(":")[0]
+    source = name if name.endswith(".py") else name.rpartition(":")[0]
     if source.endswith(".py"):
         return [Path(source).expanduser()]
     spec = find_spec(source)

@@ -6,7 +6,8 @@
         turn = env.step(model(turn.text))
 
 An answer may contain reasoning first: the action follows "Action:" or "Final answer:", or is the last line. If it is
-not legal, nothing changes: the next turn has the reason in words and the same actions again.
+not legal, nothing changes: the next turn has the reason in words and the same actions again. With `most_refusals` a
+seat that is refused once more than that for one decision forfeits the match.
 """
 
 from __future__ import annotations
@@ -15,15 +16,20 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Literal, cast
 
-from purrlor.core import Fates, InvalidNotation, Match, Millis, Seat, fate_key, secret_from_text
+import msgspec
+
+from purrlor.core import Fates, InvalidNotation, Match, Millis, Record, Seat, fate_key, secret_from_text
+from purrlor.core.options import option_texts
 from purrlor.kit import kit, rules_text
-from purrlor.kit.speech import because, say, speaking, story
+from purrlor.kit.plain_view import plain
+from purrlor.kit.speech import because, say, sentence, speaking, story
 from purrlor.words import ENGLISH
 
-from .encodings import game_of
+from .encodings import encoding_of, game_of
 
 WAIT = "wait"
 """The action in real time that lets the others act, or the moment pass."""
@@ -39,6 +45,11 @@ COMMITTED = re.compile(
     re.IGNORECASE,
 )
 """A line that marks the answer as such; the text before it was reasoning."""
+JSON_OBJECT = re.compile(r"\{[^{}]*\}")
+"""An object without objects in it; the last one in an answer counts."""
+MOST_EXAMPLES = 12
+Legal = Literal["listed", "hidden"]
+Form = Literal["text", "json"]
 
 
 @dataclass(frozen=True)
@@ -56,14 +67,47 @@ class TextTurn:
     over: bool = False
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    forfeited: int | None = None
+    """The seat whose answers were refused too often; it has lost."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One request and its answer."""
+
+    seat: int
+    text: str
+    answer: str
+    action: str
+    """What was played; empty: the answer was refused."""
+    refused: str
 
 
 class TextEnv:
     """A text environment with one match at a time. Seats act one after the other, also in simultaneous turns."""
 
-    def __init__(self, game: str, *, language: str = ENGLISH, names: Sequence[str] = (), **options: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        *,
+        language: str = ENGLISH,
+        names: Sequence[str] = (),
+        legal: Legal = "listed",
+        observations: Form = "text",
+        answers: Form = "text",
+        most_refusals: int | None = None,
+        **options: Any,
+    ) -> None:
+        """Create the environment of a game with its options.
+
+        `legal="hidden"`: requests do not list the legal actions, but show how actions are written.
+        `observations="json"`: requests are JSON objects instead of text.
+        `answers="json"`: an answer is a JSON object with the field `action`, after any other text.
+        `most_refusals`: how many answers to one request may be refused; None: any number.
+        """
         self.game = game_of(game, options)
         self.language = language
+        self.legal, self.observations, self.answers, self.most_refusals = legal, observations, answers, most_refusals
         self.face = kit(game).face()
         with speaking(language):
             usual = [say("text.name", number=seat + 1) for seat in range(self.game.seats)]
@@ -74,6 +118,8 @@ class TextEnv:
         self._seeds: Random | None = None
         self.refusals = [0] * self.game.seats
         """The number of refused answers of each seat in this match."""
+        self.transcript: list[Exchange] = []
+        """All requests and answers of this match."""
 
     def rules(self) -> str:
         """Return the rules of the game in the language of this environment, as Markdown."""
@@ -85,8 +131,16 @@ class TextEnv:
             secret = self._seeds.randbytes(32) if self._seeds else secrets.token_bytes(32)
         else:
             secret, self._seeds = secret_from_text(str(seed)), Random(str(seed))
+        return self.begin(secret)
+
+    def begin(self, secret: bytes) -> TextTurn:
+        """Begin the match that has this secret, which a log or a record names."""
+        self._secret = secret
         self.match = Match(self.game, Fates(fate_key(secret)))
         self.refusals = [0] * self.game.seats
+        self.transcript = []
+        self._pending = 0
+        self._forfeited: Seat | None = None
         self._heard = [0] * self.game.seats
         self._waiting = set[Seat]()
         self._now = Millis(0)
@@ -95,20 +149,57 @@ class TextEnv:
     def step(self, answer: str) -> TextTurn:
         """Carry out the answer of the seat to act, or say why it is refused."""
         match = self.match
-        if match is None or match.over:
+        if match is None or match.over or self._forfeited is not None:
             raise RuntimeError("there is no match to play: call reset")
         seat = self._asked(match)
         with speaking(self.language):
             found = self._understood(match, seat, answer)
-            if found.refusal:
-                self.refusals[seat] += 1
-                return self._turn(match, seat, found.refusal)
-        if found.action is WAIT:
+        self.transcript.append(Exchange(seat, self._text, answer, str(found.action or ""), found.refusal))
+        return self._refused(match, seat, found.refusal) if found.refusal else self._played(match, seat, found.action)
+
+    def act(self, action: Any) -> TextTurn:
+        """Play an action of the seat to act, as a bot chose it."""
+        match = self.match
+        if match is None or match.over or self._forfeited is not None:
+            raise RuntimeError("there is no match to play: call reset")
+        seat = self._asked(match)
+        self.transcript.append(Exchange(seat, "", "", str(action), ""))
+        return self._played(match, seat, action)
+
+    def _played(self, match: Match[Any, Any, Any], seat: Seat, action: Any) -> TextTurn:
+        self._pending = 0
+        if action is WAIT:
             self._waiting.add(seat)
         else:
+            match.act(seat, action, self._now)
             self._waiting.clear()
-            match.act(seat, found.action, self._now)
         return self._next(match)
+
+    def _refused(self, match: Match[Any, Any, Any], seat: Seat, refusal: str) -> TextTurn:
+        self.refusals[seat] += 1
+        self._pending += 1
+        with speaking(self.language):
+            if self.most_refusals is None or self._pending <= self.most_refusals:
+                return self._turn(match, seat, refusal)
+            self._forfeited = seat
+            others = tuple(other for other in range(self.game.seats) if other != seat)
+            text = say("text.forfeit", name=self.names[seat], reason=sentence(refusal))
+            return TextTurn(None, text, (), refusal, True, match.scores, others, seat)
+
+    def record(self) -> Record[Any, Any, Any]:
+        """Return the match so far as a record, which `purrlor review` reads."""
+        if self.match is None:
+            raise RuntimeError("there is no match yet: call reset")
+        return Record(self.game, tuple(self.names), tuple(self.match.log), seed=self._secret)
+
+    def log(self) -> str:
+        """Return the match as JSON lines: its game and seed, each request with its answer, the result."""
+        first = {"type": "match", "log": "purrlor.TextEnv", "game": self.game.name, "seed": self._secret.hex()}
+        lines: list[Any] = [first | {"options": option_texts(self.game), "names": self.names}]
+        lines += [{"type": "turn", **msgspec.to_builtins(each)} for each in self.transcript]
+        if self.match is not None and (self.match.over or self._forfeited is not None):
+            lines.append({"type": "end", "scores": list(self.match.scores), "forfeited": self._forfeited})
+        return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)
 
     # Reading answers
 
@@ -116,6 +207,12 @@ class TextEnv:
         legal = {str(action).casefold(): action for action in match.legal(seat)}
         if self._may_wait(match):
             legal[WAIT] = WAIT
+        if self.answers == "json":
+            return (
+                self._judged(match, seat, text, legal)
+                if (text := _json_action(answer))
+                else _Understood(refusal=say("text.no_json"))
+            )
         lines = [stripped for line in THOUGHT.sub("", answer).splitlines() if (stripped := line.strip(AROUND))]
         last, committed = lines[-1] if lines else "", _committed(lines)
         if committed is None:
@@ -177,18 +274,45 @@ class TextEnv:
         if self._may_wait(match):
             lines.append(f"- {WAIT} ({say('text.wait')})")
         texts = (*(text for text, _ in labels), *([WAIT] if self._may_wait(match) else []))
+        asked = [*self._how_to_answer(lines)]
         if refused:
-            return TextTurn(seat, "\n".join([refused, say("text.may"), *lines, say("text.answer")]), texts, refused)
-        parts = [
-            say("text.who", name=self.names[seat], seat=seat + 1, seats=self.game.seats),
-            *([say("text.happened"), *(f"* {line}" for line in heard)] if heard else []),
-            say("text.seen"),
-            *self.face.plain(view, legal, self.names),
-            say("text.may"),
-            *lines,
-            say("text.answer"),
-        ]
-        return TextTurn(seat, "\n".join(parts), texts)
+            parts = [refused, *asked]
+        elif self.observations == "json":
+            shown = {
+                "seat": seat,
+                "seats": self.game.seats,
+                "names": self.names,
+                "happened": heard,
+                "view": plain(view),
+            }
+            listed = {"legal": texts} if self.legal == "listed" else {}
+            parts = [msgspec.json.encode(shown | listed).decode(), asked[-1]]
+        else:
+            parts = [
+                say("text.who", name=self.names[seat], seat=seat + 1, seats=self.game.seats),
+                *([say("text.happened"), *(f"* {line}" for line in heard)] if heard else []),
+                say("text.seen"),
+                *self.face.plain(view, legal, self.names),
+                *asked,
+            ]
+        self._text = "\n".join(parts)
+        return TextTurn(seat, self._text, texts, refused)
+
+    def _how_to_answer(self, lines: Sequence[str]) -> list[str]:
+        """Return the legal actions, if they are listed, and the form of an answer."""
+        if self.legal == "listed":
+            return [say("text.may"), *lines, say("text.answer.json" if self.answers == "json" else "text.answer")]
+        key = "text.answer.hidden.json" if self.answers == "json" else "text.answer.hidden"
+        return [say(key, examples="; ".join(self._examples))]
+
+    @cached_property
+    def _examples(self) -> list[str]:
+        """One action of each kind, to show how actions are written."""
+        found: dict[tuple[str, int], str] = {}
+        for text in map(str, encoding_of(self.game).actions):
+            found.setdefault((text.split()[0], len(text.split())), text)
+        shown = list(found.values())
+        return [*shown[:MOST_EXAMPLES], *([WAIT] if encoding_of(self.game).at is not None else [])]
 
     def _end(self, match: Match[Any, Any, Any]) -> TextTurn:
         reached = ", ".join(f"{name} {points}" for name, points in zip(self.names, match.scores, strict=True))
@@ -205,6 +329,18 @@ def _committed(lines: Sequence[str]) -> str | None:
             following = lines[place + 1] if place + 1 < len(lines) else ""
             return found["text"].strip(AROUND) or following
     return None
+
+
+def _json_action(answer: str) -> str:
+    """Return the field `action` of the last JSON object in an answer; empty: there is none."""
+    for text in reversed(JSON_OBJECT.findall(THOUGHT.sub("", answer))):
+        try:
+            found: Any = msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            continue
+        action = cast("dict[str, Any]", found).get("action") if isinstance(found, dict) else None
+        return action.strip() if isinstance(action, str) else ""
+    return ""
 
 
 @dataclass(frozen=True)

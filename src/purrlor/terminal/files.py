@@ -41,6 +41,14 @@ def read_record(path: Path) -> AnyRecord:
         raise refusal("terminal.file.broken", file=path, reason=error) from None
 
 
+def read_match(path: Path) -> AnyRecord:
+    """Return the match in a record, or in a log of another environment."""
+    from purrlor.lab.logs import is_log, record_of_log
+
+    text = read_text(path)
+    return record_of_log(text) if is_log(text) else read_record(path)
+
+
 def write_record(path: Path, record: AnyRecord) -> None:
     """Write atomically: after a crash the file holds the old record or the new one."""
     try:

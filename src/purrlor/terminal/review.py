@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from purrlor.kit.speech import figure, say, speech, told
 from purrlor.words import refusal
 
-from .files import AnyRecord, read_record
+from .files import AnyRecord, read_match
 from .options import file_named
 
 if TYPE_CHECKING:
@@ -32,7 +32,12 @@ def add_parser(commands: Any) -> None:
         description="Judge every decision of a recorded match against the best one, and tell luck apart from skill.",
         epilog="example: purrlor review evening.purr --seat 1",
     )
-    parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=file_named,
+        help="a record, or a log of TextEnv, PettingZoo or OpenSpiel (docs/research/logs.md)",
+    )
     parser.add_argument("--seat", type=int, metavar="N", help="only this seat, counted from 1")
     parser.add_argument("--all", action="store_true", help="list every decision, not only the dearest")
     parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
@@ -47,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     from .console import new_console
     from .progress import counting
 
-    record = read_record(args.file)
+    record = read_match(args.file)
     if args.seat is not None and not 1 <= args.seat <= len(record.names):
         raise refusal("review.seat", seat=args.seat, seats=len(record.names))
     seats = [Seat(seat) for seat in range(len(record.names)) if args.seat in (None, seat + 1)]

@@ -10,8 +10,10 @@ PARTS = (
     "purrlor.terminal.lab.check",
     "purrlor.terminal.lab.duel",
     "purrlor.terminal.lab.merge",
+    "purrlor.terminal.lab.model",
     "purrlor.terminal.lab.puzzles",
     "purrlor.terminal.lab.report",
+    "purrlor.terminal.lab.score",
     "purrlor.terminal.lab.train",
 )
 
@@ -19,7 +21,7 @@ PARTS = (
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "lab",
-        help="check environments, merge runs of arenas, show them as a report, find puzzles, play duels, train bots",
+        help="score bots and language models, check environments, merge and show runs, find puzzles, play duels, train",
         description="Tools around arenas and environments for learning programs.",
     )
     parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
