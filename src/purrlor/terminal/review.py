@@ -36,7 +36,7 @@ def add_parser(commands: Any) -> None:
         "file",
         metavar="FILE",
         type=file_named,
-        help="a record, or a log of TextEnv, PettingZoo or OpenSpiel (docs/research/logs.md)",
+        help="a record, or a log of TextEnv, PettingZoo or OpenSpiel",
     )
     parser.add_argument("--seat", type=int, metavar="N", help="only this seat, counted from 1")
     parser.add_argument("--all", action="store_true", help="list every decision, not only the dearest")
