@@ -1,1 +1,1 @@
-"""The games of the parlour, one package each. `kit.py` of a game is what the rest of Purrlor uses."""
+"""The games, one package each. `kit.py` of a game is what the rest of Purrlor uses."""

@@ -69,7 +69,7 @@ class ForChildren:
     handicaps: Handicaps | None = None
     """How to make matches between a child and an adult even."""
     knowledge: Knowledge | None = None
-    """What matches show of players' knowledge, for a teacher."""
+    """The players' knowledge that matches show, for a teacher."""
 
 
 def for_children(game: str) -> ForChildren:

@@ -39,7 +39,7 @@ def parse_layers(content: bytes, shapes: Iterable[tuple[int, int]], kind: Any = 
 
 
 def rows_moved(layer: Any, places: Sequence[int]) -> Any:
-    """Return the same rows in other places: the first one in the first of these, and so on."""
+    """Return the rows in other places: row number n moves to the n-th of these places."""
     moved = np.zeros(layer.shape)
     for row, place in enumerate(places):
         moved[place] = layer[row]

@@ -49,7 +49,7 @@ class OutlineLine(Struct, frozen=True):
 
 
 class GenericPicture(Struct, frozen=True):
-    """Nothing is known to be the same for everybody: what a viewer sees is all in `outline`."""
+    """A picture without a shared part: `outline` contains everything that a viewer sees."""
 
     generic: bool = True
 

@@ -59,7 +59,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What one fate gave beyond what was to be expected of it."""
+    """The gain by one random outcome over its expected value."""
 
     event: int
     situation: Note

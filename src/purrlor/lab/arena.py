@@ -54,7 +54,7 @@ class Adjusted:
     None: there is nothing to compare, because an interval is empty or unknown.
     """
     fewer_for_points: float | None
-    """The same for the interval of the points."""
+    """The same factor for the interval of the points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class OpenSpielPosition:
     resampled_for: int = -1
     """The seat that cannot tell the two apart."""
     seen: dict[Seat | None, str] = field(default_factory=dict[Seat | None, str], compare=False)
-    """What each seat sees here; a cache that is filled on request."""
+    """The texts of what each seat sees here; a cache that is filled on request."""
 
     def __deepcopy__(self, memo: Any) -> OpenSpielPosition:
         return self

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 PERSON = DEVICE
 LEFT: Mapping[wire.Status, Literal["open", "bot", "kept"]] = {"open": "open", "running": "bot", "over": "kept"}
-"""What becomes of the seat of a guest who leaves, by the status of the table."""
+"""The future of a leaving guest's seat, by the status of the table."""
 ROLES: tuple[wire.Role, wire.Role] = ("player", "host")
 PACKED = files("purrlor.offline")
 """The folder of a bundle that contains the parsed rules."""
@@ -46,7 +46,7 @@ class Request(Struct):
     body: str
     now: int
     person: str = PERSON
-    """Who asks: the device's own person, or a guest on another device."""
+    """The sender: the device's own person, or a guest on another device."""
 
     @property
     def parts(self) -> list[str]:

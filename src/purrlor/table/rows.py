@@ -33,7 +33,7 @@ class TableRow(Struct, frozen=True, array_like=True):
     """Milliseconds since 1970, like all times in the store."""
     changed: int
     due: int | None = None
-    """When a player's time runs out, so that a table without connections is woken; None: it may sleep."""
+    """The time at which a player's clock runs out, so that a table without connections is woken; None: it may sleep."""
     summary: str = ""
     """The JSON of `setup.Summary`, which lists show without replaying the match; empty: not known."""
 

@@ -112,7 +112,7 @@ class TableState:
         self.began = now
         """The server's time at which the match's time was 0. It is shifted by the time that the table sleeps."""
         self.asleep = True
-        """Nobody is connected: the time of the match stands still, and bots wait."""
+        """Whether nobody is connected: the time of the match stands still, and bots wait."""
         self.acted: dict[int, int] = self.play.last_acts()
         """The version after the last act of each seat."""
         self.guests: dict[int, Guest] = {}

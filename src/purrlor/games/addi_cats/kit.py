@@ -1,4 +1,4 @@
-"""What Addi Cat's brings."""
+"""The kit of Addi Cat's: what the rest of Purrlor uses of the game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a player can do, and its text: `turn`, `hit head`, `hit body`; where no clock runs, `hit` or `pass`.
+"""Actions and their notation: `turn`, `hit head`, `hit body`; without a clock, `hit` or `pass`.
 
-What fate gives is written as seats (`seat3 seat1`) or as cards (`3+8 11 clock`).
+Random outcomes are written as seats (`seat3 seat1`) or as cards (`3+8 11 clock`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .cards import card_of, card_value, is_card, parse_card
 
 
 class Part(Word):
-    """Where the mouse is hit. In the same moment, head beats body."""
+    """The part of the mouse that is hit. In the same moment, head beats body."""
 
     HEAD = "head"
     BODY = "body"

@@ -71,7 +71,7 @@ class SharedPicture(Struct):
     phase: Phase
     timed: bool
     places: list[PlacePicture]
-    """Clockwise."""
+    """The places, clockwise."""
     up: int | None
     """The place that turns the next card."""
     turn: int | None
@@ -100,7 +100,7 @@ class SharedPicture(Struct):
 
 class Picture(SharedPicture):
     decision: bool | None
-    """What the viewer has said where everybody says hit or pass."""
+    """The viewer's own choice, hit or pass, where everybody chooses."""
 
 
 def own_picture(_game: AddiCats, view: View, _legal: Sequence[Action]) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Moment:
     """The number of the event in the record that ended it, counted from 1."""
     sums: tuple[int, ...]
     cards: tuple[Card, ...]
-    """What the fighters showed."""
+    """The cards that the fighters showed."""
     newest: tuple[Card, ...]
     """Those of them that had just been turned."""
     sumo: bool

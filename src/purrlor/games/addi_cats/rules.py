@@ -44,7 +44,7 @@ TwoPlayersEnd: TypeAlias = Literal["first_stack", "two_stacks", "all_stacks"]
 
 @dataclass(frozen=True)
 class AddiCats:
-    """Three to six players, or two who play for three or four; the options of the house. Times are in milliseconds."""
+    """The rules, with house options, for two to six players; two may play for three or four. Times are in milliseconds."""
 
     name: ClassVar[str] = "addi-cats"
     version: ClassVar[int] = 1
@@ -108,7 +108,7 @@ class AddiCats:
 
     @property
     def owners(self) -> tuple[Seat, ...]:
-        """Whose the places are, clockwise; two players sit alternately."""
+        """Return the owner of each place, clockwise; two players sit alternately."""
         if self.seats > 2:
             return tuple(Seat(seat) for seat in range(self.seats))
         return (Seat(0), Seat(1), Seat(0), Seat(1))[: 2 + self.players_with_two_stacks]
@@ -128,7 +128,7 @@ class AddiCats:
 
     @property
     def contenders(self) -> tuple[tuple[Seat, tuple[int, ...]], ...]:
-        """Which places must be empty for a win, and whose win it is: each place by itself, or all of a player."""
+        """Return the places that must be empty for a win, each with its winner: single places, or all of a player."""
         places = tuple((owner, (number,)) for number, owner in enumerate(self.owners))
         if self.seats > 2 or self.two_players_end != "all_stacks":
             return places

@@ -15,7 +15,7 @@ from .table import ShownPlace, Table, in_line
 
 class Phase(Word):
     FIRST = "first"
-    """Fate draws who starts."""
+    """The first player is drawn."""
     DEAL = "deal"
     LOOK = "look"
     """A card was turned: everybody looks; the next one may not be turned yet."""
@@ -130,7 +130,7 @@ class State(Value, frozen=True):
     direction: int = 1
     """1: clockwise, -1: the other way."""
     deadline: Millis | None = None
-    """When the phase ends by itself."""
+    """The time at which the phase ends by itself."""
     hits: tuple[MouseHit, ...] = ()
     """The hands on the mouse, in the order they came."""
     same_moment_until: Millis | None = None
@@ -138,7 +138,7 @@ class State(Value, frozen=True):
     tied: tuple[Seat, ...] = ()
     """The seats that hit in the same moment, until their order is drawn."""
     decisions: tuple[bool | None, ...] = ()
-    """Where no clock runs, who hits; None: not decided yet. Hidden until the last has decided."""
+    """The decisions to hit, without a clock; None: not decided yet. Hidden until the last has decided."""
     called: tuple[Called, ...] = ()
     """Action cards to be carried out; the first one is being carried out."""
     sumo: bool = False
@@ -148,9 +148,9 @@ class State(Value, frozen=True):
     """The seats that got rid of all cards, in order; those of the same moment together."""
     cards_turned: int = 0
     mouse_free_since: Millis = Millis(0)
-    """When the last Chase or Trap was over."""
+    """The time at which the last Chase or Trap ended."""
     verdict: tuple[Ruling, ...] = ()
-    """What was decided since the last turn; cards that a Clock turns in the same event take nothing away."""
+    """The rulings since the last turn; cards that a Clock turns in the same event take nothing away."""
 
 
 class PlaceView(Value, frozen=True):
@@ -163,7 +163,7 @@ class PlaceView(Value, frozen=True):
 
 
 class View(Value, frozen=True):
-    """Nobody sees a face-down card, not even their own; all else lies open, but for what others have decided."""
+    """The view of a seat: everything except face-down cards, even one's own, and the decisions of others."""
 
     viewer: Seat | None
     phase: Phase
@@ -175,7 +175,7 @@ class View(Value, frozen=True):
     """The place that turns the next card."""
     direction: int
     deadline: Millis | None
-    """When the window closes that runs now."""
+    """The time at which the current window closes."""
     hits: tuple[MouseHit, ...]
     tied: tuple[Seat, ...]
     decided: tuple[bool, ...]

@@ -1,4 +1,4 @@
-"""What happened, as typed notes. One event can lead through several steps; each becomes a note by what it changed."""
+"""The story: typed notes of what happened. One event may have several steps, each with a note."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Late(Note, frozen=True):
 
 
 class Decides(Note, frozen=True):
-    """Where no clock runs; nobody hears which way."""
+    """A player has decided, without a clock; the decision is not shown."""
 
     seat: Seat
 

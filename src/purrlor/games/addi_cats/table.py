@@ -18,7 +18,7 @@ from .cards import Card, sum_of
 
 
 class ShownPlace(Protocol):
-    """What everybody sees of a place."""
+    """The public part of a place."""
 
     @property
     def owner(self) -> Seat: ...
@@ -35,7 +35,7 @@ class Place(Value, frozen=True):
     pile: tuple[Card, ...] = ()
     """Face up in the order they were turned, so the top card last."""
     shown_at: Millis = Millis(0)
-    """When the last card was turned here."""
+    """The time at which the last card was turned here."""
 
     @property
     def face_down(self) -> int:

@@ -1,4 +1,4 @@
-"""What each ability allows and does. Every use costs one circle; K and L come as tasks and cost none.
+"""The abilities: what each allows and does. Every use costs one circle; K and L come as tasks and cost none.
 
 B, C, F and H change the result of a die before it is written, so they combine with each other and with A and I. C, F
 and H also change what D, G, K, L and the cat bar are about to write, unless the match has `changes="dice"`. That is not
@@ -32,7 +32,7 @@ from .turn import (
 )
 
 CHANGES = (Ability.C, Ability.F, Ability.H)
-"""They replace a symbol that is about to be drawn."""
+"""The abilities that replace a symbol that is about to be drawn."""
 
 Ways: TypeAlias = Iterable[tuple[str, ...]]
 """The words of an ability's uses, as its notation has them."""

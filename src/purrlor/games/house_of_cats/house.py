@@ -18,7 +18,7 @@ class Room(Value, frozen=True):
 
 
 class House(Value, frozen=True):
-    """What stands in the spaces, one character each in the reading order of the sheet, and what was won with it."""
+    """A filled-in sheet: the spaces, one character each in the sheet's reading order, and what they won."""
 
     entries: str
     """`2` … `5`, `c` cat, `m` mouse, `x` crossed off, `.` empty, `+` not part of the playing area yet."""

@@ -1,4 +1,4 @@
-"""What House of Cats brings."""
+"""The kit of House of Cats: what the rest of Purrlor uses of the game."""
 
 from __future__ import annotations
 

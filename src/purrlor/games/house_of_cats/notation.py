@@ -1,4 +1,4 @@
-"""What a player can do, and its text: `place 4 C2`, `use B 3 up`, `room C1 C2`, `expand D4`, `done`, `back` …"""
+"""Actions and their notation: `place 4 C2`, `use B 3 up`, `room C1 C2`, `expand D4`, `done`, `back` …"""
 
 from __future__ import annotations
 

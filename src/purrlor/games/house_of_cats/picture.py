@@ -58,7 +58,7 @@ class SheetPicture(Struct):
     cheeses: list[str]
     """The rows and columns that end in a cheese."""
     parts: list[PartName]
-    """What brings points, as `house-of-cats.points.…` calls it."""
+    """The sources of points, by their names in `house-of-cats.points.…`."""
 
 
 class RoomPicture(Struct):
@@ -112,14 +112,14 @@ class DiePicture(Struct):
 
 
 class TaskPicture(Struct):
-    """What must be done before anything else goes on."""
+    """A task that must be done before anything else."""
 
     kind: Literal["room", "expand", "write", "ability"]
     symbols: list[str]
     left: int
     ability: Annotated[str, _typescript([*Ability, ""])]
     spaces: list[str]
-    """Where a symbol goes that can still be changed; none: anywhere."""
+    """The spaces for a symbol that can still be changed; none: anywhere."""
 
 
 class TurnPicture(Struct):
@@ -143,7 +143,7 @@ class ChoicePicture(Struct):
     symbol: str = ""
     ability: Annotated[str, _typescript([*Ability, ""])] = ""
     how: str = ""
-    """What the ability does with the symbol: `up`, `down`, `cat`, `mouse`, `more`, `fewer`."""
+    """The effect of the ability on the symbol: `up`, `down`, `cat`, `mouse`, `more`, `fewer`."""
     loses: int = 0
     """How many results are given up by it."""
 

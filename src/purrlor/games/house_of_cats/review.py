@@ -120,7 +120,7 @@ class Judged:
 
 
 def judge(root: SearchRoot, played: House) -> Judged:
-    """Compare the house after a turn with the best that could have come of it."""
+    """Compare the house after a turn with the best possible one."""
     house = house_row(root.sheet, played)[:HOUSE].tobytes()
     own = Plan((), house, 0.0)
     others = [plan for plan in best_plans(root, PARAMETERS) if plan.house != house]

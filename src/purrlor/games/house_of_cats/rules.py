@@ -54,12 +54,12 @@ class State(Value, frozen=True):
     turns: tuple[Turn | None, ...] = ()
     """The turns in progress, None for who waits; none at all before the roll."""
     last: tuple[tuple[Action, ...], ...] = ()
-    """What each seat did in the last completed turn."""
+    """The actions of each seat in the last completed turn."""
 
 
 @dataclass(frozen=True)
 class HouseOfCats:
-    """One to six players; the options of the house."""
+    """The rules, with house options, for one to six players."""
 
     name: ClassVar[str] = "house-of-cats"
     version: ClassVar[int] = 1
@@ -75,7 +75,7 @@ class HouseOfCats:
     gardens: bool = False
     """Whether level 4 without a sheet of your own uses the house with two gardens, as older matches did."""
     changes: Literal["drawn", "dice"] = "drawn"
-    """What C, F and H change: any symbol that is about to be drawn; or results of dice only, as it was at first."""
+    """The target of C, F and H: any symbol that is about to be drawn; or only results of dice, as in older matches."""
 
     def __post_init__(self) -> None:
         require_seats(self, 1, 6)

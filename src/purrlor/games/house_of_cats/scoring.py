@@ -17,7 +17,7 @@ SCORED = {
     3: ("rooms", "areas", "boxes", "empty"),
     4: ("rooms", "cheese", "lines"),
 }
-"""What brings points on each level: fields of `Points`."""
+"""The sources of points on each level: fields of `Points`."""
 
 
 class Points(Value, frozen=True):

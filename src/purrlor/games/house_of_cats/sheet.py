@@ -45,7 +45,7 @@ class Sheet:
 
     @cached_property
     def marks(self) -> Mapping[Space, str]:
-        """What is drawn in each space, in reading order."""
+        """The mark of each space, in reading order."""
         return {
             Space(COLUMNS[column] + ROWS[row]): mark
             for row, marks in enumerate(self.rows)
@@ -59,7 +59,7 @@ class Sheet:
 
     @cached_property
     def place(self) -> Mapping[Space, int]:
-        """Where a space comes in reading order, counted from 0."""
+        """The index of a space in reading order."""
         return {space: place for place, space in enumerate(self.spaces)}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What happened, as typed notes. Own steps become notes one by one; those of the others together, when all are done."""
+"""The story: typed notes of what happened. Your steps become notes one by one; those of others together at the end."""
 
 from __future__ import annotations
 

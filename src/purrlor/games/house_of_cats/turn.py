@@ -24,7 +24,7 @@ from .symbols import AT_ONCE, NUMBERS, OUTSIDE, SYMBOLS, Ability, Symbol
 
 @dataclass(frozen=True)
 class HouseSetup:
-    """What is the same for everybody throughout a match."""
+    """The part of a match that is the same for everybody and never changes."""
 
     sheet: Sheet
     abilities: tuple[Ability, ...]
@@ -91,7 +91,7 @@ class Turn(Value, frozen=True):
     marked: tuple[Space, ...] = ()
     """Empty spaces chosen for D or L while their symbols can still be changed: one for each symbol to be drawn."""
     steps: tuple[Action, ...] = ()
-    """What was done so far and not taken back."""
+    """The actions of this turn so far, without those taken back."""
     done: bool = False
 
 

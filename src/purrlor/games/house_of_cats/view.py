@@ -1,4 +1,4 @@
-"""What a viewer knows: all sheets as of the last completed turn, and of the turn in progress only their own."""
+"""The view of a player: all sheets as of the last completed turn, and of the turn in progress only their own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class View(Value, frozen=True):
     turn: Turn | None
     """The viewer's own turn, with the sheet as it stands now."""
     last: tuple[tuple[Action, ...], ...]
-    """What each seat did in the last completed turn."""
+    """The actions of each seat in the last completed turn."""
     over: bool
 
     @property

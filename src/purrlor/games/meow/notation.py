@@ -1,4 +1,4 @@
-"""What a player can do and its text, `play G7`; and the texts of what fate gives."""
+"""Actions and their notation, `play G7`; and the notation of random outcomes."""
 
 from __future__ import annotations
 

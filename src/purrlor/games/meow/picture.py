@@ -66,10 +66,10 @@ class SharedPicture(Struct):
     leader: int | None
     turn: int | None
     winning: int | None
-    """Who wins the trick on the table so far."""
+    """The seat that wins the trick on the table so far."""
     trump: Colour
     holder: int | None
-    """Who holds the First Player Token."""
+    """The seat that holds the First Player Token."""
     row: tuple[str, ...]
     """The tokens of this round that are left: what is at stake now comes first."""
     box: tuple[str, ...]

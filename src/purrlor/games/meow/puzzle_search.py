@@ -1,4 +1,4 @@
-"""What every card of a puzzle brings, on deals that fit what the seat has seen: more of them than a review takes."""
+"""The result of every card of a puzzle, on deals that fit what the seat has seen; more deals than in a review."""
 
 from __future__ import annotations
 

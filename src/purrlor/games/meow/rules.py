@@ -52,7 +52,7 @@ class State(Value, frozen=True):
     """The tokens of the rounds to come."""
     piles: tuple[Pile, ...]
     holder: Seat | None
-    """Who holds the First Player Token; None while the first player is drawn."""
+    """The seat that holds the First Player Token; None while the first player is drawn."""
     hands: tuple[tuple[Card, ...], ...]
     turn: Seat | None = None
     """The seat whose card is expected; None while tokens or cards are dealt, and at the end."""

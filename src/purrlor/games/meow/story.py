@@ -1,4 +1,4 @@
-"""What happened, as typed notes."""
+"""The story: typed notes of what happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know: its view, the tricks, and the voids that they showed."""
+"""The view of a seat, the tricks, and the voids that they showed."""
 
 from __future__ import annotations
 

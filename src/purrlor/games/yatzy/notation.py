@@ -1,4 +1,4 @@
-"""What a player can do, and its text: `roll`, `keep 3 3 5`, `score fat_cat`."""
+"""Actions and their notation: `roll`, `keep 3 3 5`, `score fat_cat`."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class SheetPicture(Value, frozen=True):
     """The points in the order of `boxes`; null: still open."""
     upper: int
     bonus: int
-    """What is written for it: nothing before the sheet is full."""
+    """The points of the bonus; 0 before the sheet is full."""
     bonus_safe: bool
     """Whether the upper section already has enough points for the bonus."""
     bonus_missing: int
@@ -55,7 +55,7 @@ class Picture(Struct):
     bonus_worth: int
     over: bool
     previews: list[int | None]
-    """What the dice bring the seat to move in each box that it may fill now; null: it may not."""
+    """The points of the dice in each box that the seat to move may fill now; null: not now."""
 
 
 def shared_picture(game: Yatzy, view: View) -> Picture:

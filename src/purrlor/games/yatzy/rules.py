@@ -38,7 +38,7 @@ ROLLING = tuple(Awaiting(chance=Roll(count)) for count in range(DICE + 1))
 class State(Value, frozen=True):
     sheets: tuple[Sheet, ...]
     turn: Seat | None
-    """Whose turn it is; None while the first player is drawn."""
+    """The seat to move; None while the first player is drawn."""
     dice: Dice = ()
     """The dice on the table; while some are in the hand, those that were kept."""
     rolls_left: int = ROLLS
@@ -68,7 +68,7 @@ class View(Value, frozen=True):
 
 @dataclass(frozen=True)
 class Yatzy:
-    """One to six players; the options of the house."""
+    """The rules, with house options, for one to six players."""
 
     name: ClassVar[str] = "yatzy"
     version: ClassVar[int] = 1

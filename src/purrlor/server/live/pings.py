@@ -87,7 +87,7 @@ class Pings:
         self.raced = False
         """Whether a race has begun on this connection."""
         self.opened = opened
-        """When the handshake was answered; None once the client has sent something."""
+        """The time at which the handshake was answered; None once the client has sent something."""
         self.vouched: float | None = None
         """The round trip of the handshake, if a trusted proxy has measured it."""
         self.asks_for_probes = 0

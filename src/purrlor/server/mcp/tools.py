@@ -220,7 +220,7 @@ async def shown(visit: Visit, language: str, since: int | None = None) -> dict[s
 
 
 def in_words(table: dict[str, Any], seen: dict[str, Any], names: Sequence[str], language: str) -> list[str]:
-    """Return the position as the terminal tells it without a drawing."""
+    """Return the position in words, as the terminal prints it without a drawing."""
     game = with_options(games()[table["game"]], table["options"])
     view = view_from_plain(seen["view"], game)
     with speaking(language):

@@ -45,7 +45,7 @@ class Regular(Struct, frozen=True):
     name: str
     matches: int
     last: int
-    """When the last of their tables changed."""
+    """The time at which the last of their tables changed."""
     game: str
     """The game of the last table."""
 

@@ -74,7 +74,7 @@ class Call(Struct, frozen=True):
     topic: str
     """A newer notification of the same kind and topic replaces this one."""
     since: float
-    """When the reason for it was committed, by `time.perf_counter`."""
+    """The time at which its reason was committed, by `time.perf_counter`."""
 
     @property
     def tag(self) -> str:

@@ -31,7 +31,7 @@ SUMMARY = msgspec.json.Decoder(Summary)
 
 
 class AwakeTable(msgspec.Struct, frozen=True):
-    """What a table's owner reports to other nodes, whose rows of the table are out of date."""
+    """The report of a table's owner to other nodes, whose rows of the table are out of date."""
 
     id: str
     status: wire.Status

@@ -51,7 +51,7 @@ class TournamentRow(Struct, frozen=True):
     version: int
     created: int
     ended: int | None
-    """When the host ended it; None if it ends with its last round."""
+    """The time at which the host ended it; None if it ends with its last round."""
     attendees: tuple[Attendee, ...] = ()
     rounds: tuple[ContestRound, ...] = ()
 

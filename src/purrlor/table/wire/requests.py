@@ -59,7 +59,7 @@ class NewFork(Struct, forbid_unknown_fields=True):
     """`POST /api/forks`: a table that continues a finished match, or a puzzle, after some of its events."""
 
     name: str
-    """What the host is called."""
+    """The host's name."""
     seats: list[SeatWanted]
     at: Whole = 0
     """How many events of the match are taken; for a puzzle, all before its decision are."""

@@ -63,7 +63,7 @@ export interface DiePicture {
   used: boolean;
 }
 
-/** What must be done before anything else goes on. */
+/** A task that must be done before anything else. */
 export interface TaskPicture {
   kind: "ability" | "expand" | "room" | "write";
   symbols: string[];

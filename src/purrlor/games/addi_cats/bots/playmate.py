@@ -42,7 +42,7 @@ who is as much too slow loses."""
 WIN_RATE = 0.05
 """Rungs per standard deviation of the person's part of the win."""
 MOST_PER_MATCH = 1.0
-"""Rungs; a child of four or an adult who plays with their eyes closed must not throw it off."""
+"""The most rungs to move after one match, so that one unusual match has little effect."""
 
 
 def at_pace(text: str) -> Level | None:

@@ -52,7 +52,7 @@ def _salt(random: Random) -> str:
 
 @dataclass(frozen=True)
 class Mind:
-    """What one player makes of what lies open."""
+    """A player's interpretation of the open cards."""
 
     reflexes: Reflexes
     view: View

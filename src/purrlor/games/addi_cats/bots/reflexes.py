@@ -32,7 +32,7 @@ from purrlor.core import Millis
 from purrlor.games.addi_cats import Addition, Card
 
 FASTEST = 120
-"""Nobody reacts sooner: what comes earlier was no reaction."""
+"""The shortest possible reaction time in milliseconds; an earlier hit is not a reaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Reflexes:
     overlooks: float
     """The chance not to see equal sums at one look."""
     overlooks_step: float
-    """The same on top, for each step of the additions."""
+    """The additional chance to overlook a sum for each step of the additions."""
     sleeps: float
     """The chance to miss a Chase or Trap."""
     greed: float

@@ -34,7 +34,7 @@ Cards = NDArray[np.int16]
 
 NEVER = 1 << 60
 SIGNAL, CONTEST, GREED, TURNING, AIM, DEAL, FIRST, TIE, MATCH, SALT = range(1, 11)
-"""What a draw is for."""
+"""The purposes of random draws."""
 MU, SIGMA, TAU, MU_COMPARE, SIGMA_COMPARE, TAU_COMPARE, STEP, OVERLOOKS, OVERLOOKS_STEP, SLEEPS, GREEDY, AIMS = range(
     12
 )
@@ -43,7 +43,7 @@ PORTION = 250
 """Matches that a thread plays at once."""
 EVENTS, TURNED, LASTED, SCORES, VICTORIES, GREEDS, COSTS = 0, 1, 2, 3, 9, 15, 21
 COLUMNS = 27
-"""What is kept of a match: events, cards turned, milliseconds; then per seat scores, fights won, greedy hits, and what
+"""The columns of a match: events, cards turned, milliseconds; then per seat scores, fights won, greedy hits, and what
 these cost in cards."""
 
 
@@ -51,7 +51,7 @@ class Players(NamedTuple):
     minds: Floats
     """The numbers of each seat's reflexes."""
     salts: NDArray[np.uint64]
-    """What all that a seat draws in this match follows from."""
+    """The salt from which all draws of a seat in this match are derived."""
 
 
 @dataclass(frozen=True)

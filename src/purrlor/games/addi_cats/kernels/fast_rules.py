@@ -22,7 +22,7 @@ from .fast_verdicts import (
 # isort: on
 
 _NOBODY = np.full(MOST_PLACES, NONE, np.int64)
-"""Fate has drawn no order."""
+"""The order while none has been drawn."""
 
 
 # Turning cards

@@ -1,4 +1,4 @@
-"""What a player knows: answers are kept per name on this machine, and weak sums come up more often in practice.
+"""The knowledge of a player: answers are stored per name on this machine, and weak sums come up more often in practice.
 
 The scheduler (`memory.py`) is not imported here: tables read what is known also where its library is not installed.
 """

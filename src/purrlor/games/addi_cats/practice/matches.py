@@ -1,4 +1,4 @@
-"""What a match shows of a player's sums: answers for the notebook, and which additions a player knows by now."""
+"""Knowledge shown in a match: answers for the notebook, and the additions that a player knows now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When each addition is due again, by the Free Spaced Repetition Scheduler (FSRS).
+"""Schedule each addition's repetition, by the Free Spaced Repetition Scheduler (FSRS).
 
 Only answers are stored; the schedule is computed from them each time, so that a better scheduler or a repaired notebook
 needs no conversion.

@@ -37,7 +37,7 @@ class AdditionSkill:
     millis: float | None = None
     """The usual time of the last right answers."""
     pace: float | None = None
-    """The same against the player's usual time for such questions."""
+    """The time relative to the player's usual time for such questions."""
 
 
 def usual_times(answers: Sequence[PracticeAnswer]) -> dict[Kind, float]:

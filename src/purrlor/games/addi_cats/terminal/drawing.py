@@ -102,11 +102,11 @@ class Drawing:
     view: View
     names: Sequence[str]
     below: Mapping[Seat, str] = field(default_factory=dict[Seat, str])
-    """What stands below the piles of a seat: their keys, or what they are."""
+    """The text below the piles of a seat: its keys or its name."""
     ghosts: Mapping[int, Card] = field(default_factory=dict[int, Card])
     """The cards that the last verdict took off the piles of these places."""
     status: str | None = None
-    """What everybody is to do; None: as the rules of the phase say."""
+    """The instruction to everybody; None: that of the phase."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for line in self.lines(options.max_width):

@@ -39,7 +39,7 @@ class PracticeQuestion:
 
     @property
     def how(self) -> str:
-        """What can be answered."""
+        """The possible answers."""
         return say(f"terminal.addi-cats.practice.how.{self.kind}")
 
     @property

@@ -90,7 +90,7 @@ class RaceStage(Enum):
 
 @dataclass(frozen=True)
 class RaceFrame:
-    """All that is to be drawn. Equal frames look the same."""
+    """Everything to draw. Equal frames look the same."""
 
     view: View
     names: tuple[str, ...]
@@ -203,7 +203,7 @@ class KeyboardRace:
 
     @property
     def view(self) -> View:
-        """What all of them see: nothing is hidden from one that another may see."""
+        """Return the view that all people at this keyboard share."""
         return self.match.view(None)
 
     def _advance(self, until: Millis) -> None:
@@ -308,7 +308,7 @@ def _taken(then: View, now: View) -> dict[int, Card]:
 
 
 UNTOLD = (Dealt, Decides, Hits, Turns, Finishes, EmptiesStack)
-"""What the table itself shows, or a verdict says again."""
+"""Notes that are not printed, because the table or a verdict shows them."""
 
 
 def explained(notes: Iterable[Note], before: View, names: Sequence[str], you: Seat | None = None) -> list[Text]:

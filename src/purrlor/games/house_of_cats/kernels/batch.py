@@ -31,11 +31,11 @@ SEAT = 0
 NUMBER = 1
 """The number of the turn; 0 while the starting symbols are written."""
 ROLLED = 2
-"""The four words from here on: the dice of the turn, as symbols."""
+"""First of four words: the dice of the turn, as symbols."""
 ABILITIES = 6
-"""The four words from here on: the ability tied to each of 2, 3, 4, 5."""
+"""First of four words: the ability tied to each of 2, 3, 4, 5."""
 TIED = 10
-"""The twelve words from here on: the number that each ability is tied to; -1: none."""
+"""First of twelve words: the number that each ability is tied to; -1: none."""
 HOUSES = 22
 """The rest: house and turn of each seat, then the house of each seat before this turn."""
 _NUMBERS, _LETTERS, _PLANES, _MOST = 4, 12, 8, 127

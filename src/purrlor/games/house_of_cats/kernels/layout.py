@@ -31,7 +31,7 @@ SQUARES = 64
 TWO, THREE, FOUR, FIVE, CAT, MOUSE = range(6)
 """The symbols; the numbers are their places counted from 2."""
 BOARD = 0
-"""The six words from here on: the spaces that hold each symbol."""
+"""First of six words: the spaces that hold each symbol."""
 EMPTY = 6
 OUTSIDE = 7
 """The spaces that are not part of the playing area yet (level 4)."""
@@ -39,15 +39,15 @@ WALLED = 8
 """The spaces that belong to rooms."""
 DOUBLED = 9
 ROOMS = 10
-"""The four words from here on: the rooms of each number."""
+"""First of four words: the rooms of each number."""
 CIRCLES = 14
-"""The four words from here on: the uses left of the ability tied to each number."""
+"""First of four words: the uses left of the ability tied to each number."""
 CATS = 18
 """The cats crossed off the cat bar."""
 HOUSE = 19
 """Number of words of the house; the rest is the turn."""
 RESULT = 19
-"""The six words from here on: the results not written yet, by symbol."""
+"""First of six words: the results not written yet, by symbol."""
 LEFT = 25
 STARTING = 26
 GROUP = 27
@@ -66,7 +66,7 @@ DOUBLE, INTO_MARKED = 1 << 6, 1 << 7
 """The argument of WRITE_SYMBOL, besides one bit for each symbol: it counts twice; it goes into a marked space."""
 PLACE, TAKE_CAT, WRITE, CHOOSE_ROOM, EXPAND, FORFEIT, FINISH = range(7)
 USE = 16
-"""The kinds from here on: the use of A, B, …, L."""
+"""First of the kinds: the use of A, B, …, L."""
 A, B, C, D, E, F, G, H, I, J, K, L = range(12)  # noqa: E741  the twelve letters are what they are
 
 DICE = 4

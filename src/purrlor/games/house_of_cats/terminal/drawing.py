@@ -33,7 +33,7 @@ OPEN_SPACE, PLAIN_SPACE, CROSSED_OFF = "○", "·", "×"
 CHEESE, EATEN = "△", "▲"
 BOX, SCORING_BOX = "□", "■"
 HEDGE = "░"
-"""Where there is no space."""
+"""The character where there is no space."""
 SHOWN = {EMPTY: PLAIN_SPACE, CROSSED: CROSSED_OFF, OUTSIDE: " "}
 
 

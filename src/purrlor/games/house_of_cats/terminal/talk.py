@@ -1,4 +1,4 @@
-"""What players may type, the labels and tips they are offered, and why an action is refused."""
+"""Typed input, labels, tips, and explanations of refused actions."""
 
 from __future__ import annotations
 

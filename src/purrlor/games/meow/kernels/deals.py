@@ -46,7 +46,7 @@ _BINOMIALS = np.array([[comb(n, k) for k in range(19)] for n in range(19)], np.u
 
 
 class Hidden(NamedTuple):
-    """What a viewer does not see, as compiled code reads it: the seats with a void come first."""
+    """The cards hidden from a viewer, as compiled code reads them: the seats with a void come first."""
 
     known: Ints
     """The cards known to be in each seat's hand (the viewer's own, or none)."""

@@ -31,13 +31,13 @@ from purrlor.games.meow.view import View
 from .bits import BLUE, COLOUR_BITS, EIGHTEENS, GREEN, ONES, PINK, any_bit, bits_of, highest
 
 HAND = 0
-"""The six words from here on: the cards in each seat's hand."""
+"""First of six words: the cards in each seat's hand."""
 CARD = 6
-"""The six words from here on: the card of each seat in the trick on the table."""
+"""First of six words: the card of each seat in the trick on the table."""
 VOID = 12
 """The first of six words: all cards of the colours that each seat is known not to hold."""
 PILE = 18
-"""The six words from here on: the tokens that each seat has taken."""
+"""First of six words: the tokens that each seat has taken."""
 ROW = 24
 """The tokens in the row, five bits each, the next one lowest; a token's bits are its place and one."""
 BOX = 25

@@ -19,11 +19,11 @@ from purrlor.games.yatzy.rules import DICE, ROLLS, Yatzy, possible_keeps
 from .encoding import KEEPS
 
 FILLED = 0
-"""The six words from here on: the boxes that each seat has filled, one bit each."""
+"""First of six words: the boxes that each seat has filled, one bit each."""
 UPPER = 6
-"""The six words from here on: the entries of the upper boxes, eight bits each."""
+"""First of six words: the entries of the upper boxes, eight bits each."""
 LOWER = 12
-"""The six words from here on: the entries of the lower boxes, eight bits each."""
+"""First of six words: the entries of the lower boxes, eight bits each."""
 TURN = 18
 SET = 19
 """The number of the dice on the table."""

@@ -40,7 +40,7 @@ class SearchParameters:
     width: int = 200
     """Unfinished turns kept at each stage."""
     changed_width: int = 40
-    """The same when abilities change the results."""
+    """Unfinished turns kept at each stage when abilities change the results."""
     changes: int = 2
     """Abilities that may change the results before the first is written."""
     trained: bool = True
@@ -62,7 +62,7 @@ class SearchParameters:
     margin: float = 0.0
     """Turns whose value is at most this many points below the best count as equally good."""
     first_margin: float = 0.0
-    """The same while nothing is written yet. With a network, seats with the same symmetry divide these turns."""
+    """The margin while nothing is written yet. With a network, seats with the same symmetry divide these turns."""
 
     def __post_init__(self) -> None:
         """Check that the buffers, which hold `width` turns, are large enough."""

@@ -65,7 +65,7 @@ Map = Callable[..., Iterator[list[list[LabelledDecision]]]]
 
 @dataclass(frozen=True)
 class TrainingParameters:
-    """What `purrlor lab train` may set, and the learning rate and weight decay."""
+    """The parameters that `purrlor lab train` may set, and the learning rate and weight decay."""
 
     sheet: int = 1
     rounds: int = 3

@@ -66,7 +66,7 @@ class ValueNetwork(NamedTuple):
     wide: Floats
     slim: Floats
     outputs: Floats
-    """Both heads: the correction of the weighted sum, and the spread of the final points."""
+    """Both heads: the correction of the weighted sum, and the uncertainty of the final points."""
 
 
 def no_network() -> ValueNetwork:

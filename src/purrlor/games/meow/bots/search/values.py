@@ -24,7 +24,7 @@ from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TOKEN_BITS, Ru
 from purrlor.games.meow.tokens import TOKENS_PER_ROUND, VASES_COST, Vases
 
 FUTURES = 128
-"""How many times the tokens of later rounds are handed out."""
+"""The number of random distributions of the later rounds' tokens."""
 LOGISTIC_SCALES = (4.0, 11.0, 15.0)
 """The logistic scale: the lead in points for a share of 73 %, with 0, 1 and 2 rounds to come."""
 SHARP_SCALES = {3: (2.0, 7.0, 9.5), 4: (2.0, 7.0, 9.5), 5: (2.0, 6.0, 8.0), 6: (2.0, 5.5, 7.5)}
@@ -37,7 +37,7 @@ MILLIONTHS = 1_000_000
 
 
 class RoundValues(NamedTuple):
-    """What the rest of a round is played for."""
+    """The values for which the rest of a round is played."""
 
     totals: Floats
     """Expected final totals by [seat, set of the row's tokens that it wins]."""

@@ -115,7 +115,7 @@ def check_position(filled: int, upper: int) -> None:
 
 
 class BoxRows(NamedTuple):
-    """Where the solver finds the parts of a roll's best box: three rows for pairs of faces, two for the lower section.
+    """The places of the parts of a roll's best box: three rows for pairs of faces, two for the lower section.
 
     The row of a pair is 6 * (dice of the lower face) + (dice of the higher face), plus 36 for each pair before it.
     A pattern is a set of scoring lower boxes; only a few of the 128 sets exist.
