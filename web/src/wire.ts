@@ -1330,7 +1330,7 @@ export interface Routes {
     query: "day";
     answer: ClubDay;
   };
-  /** Return the target of a code and the right to join it. Attempts are limited, so that nobody tries all codes. */
+  /** Return the target of a code and the right to join. Attempts are limited, so that nobody tries all codes. */
   "POST /api/codes": {
     body: TableCode;
     answer: CodeFound;

@@ -44,7 +44,7 @@ TwoPlayersEnd: TypeAlias = Literal["first_stack", "two_stacks", "all_stacks"]
 
 @dataclass(frozen=True)
 class AddiCats:
-    """The rules, with house options, for two to six players; two may play for three or four. Times are in milliseconds."""
+    """The rules, with house options, for two to six players; two may play for three or four. Times: milliseconds."""
 
     name: ClassVar[str] = "addi-cats"
     version: ClassVar[int] = 1

@@ -93,7 +93,7 @@ class CodeRoutes(Feature):
 
     @endpoint(wire.CodeFound, wire.TableCode)
     async def take(self, request: web.Request) -> web.Response:
-        """Return the target of a code and the right to join it. Attempts are limited, so that nobody tries all codes."""
+        """Return the target of a code and the right to join. Attempts are limited, so that nobody tries all codes."""
         wanted = await read_body(request, wire.TableCode)
         with self.attempts.counted(request):
             target = await self.store.read(target_of_code, wanted.code[:LONGEST_CODE], self.now())
