@@ -1,6 +1,6 @@
 // A bot on standard input and output, one JSON object per line. Needs Node and nothing else.
 //
-//     purrlor arena yatzy --seats 'cmd:node examples/line_bot.mjs,kitten' --matches 100
+//     purrlor arena yatzy --bots 'cmd:node examples/line_bot.mjs,kitten' --matches 100
 //
 // It plays any game: in Yatzy it keeps its pairs, elsewhere it takes any legal action. docs/build/bot-protocol.md has the protocol.
 

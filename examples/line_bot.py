@@ -1,6 +1,6 @@
 """A bot on standard input and output, one JSON object per line, with nothing but Python's own library.
 
-    purrlor arena yatzy --seats 'cmd:python examples/line_bot.py,kitten' --matches 100
+    purrlor arena yatzy --bots 'cmd:python examples/line_bot.py,kitten' --matches 100
 
 It plays any game: in Yatzy it keeps its pairs, elsewhere it takes any legal action. The protocol is described in
 docs/build/bot-protocol.md.

@@ -9,6 +9,7 @@ from typing import Any
 
 from purrlor.cli import parser
 from purrlor.kit import kits
+from purrlor.terminal.parser import spellings
 
 Command = Any
 """A parser, or an argument of one: argparse has no public way to read them."""
@@ -78,7 +79,7 @@ def _is_listed(argument: Command) -> bool:
 def _usage(argument: Command) -> str:
     choices = "|".join(str(each) for each in argument.choices or ())
     value = "" if argument.nargs == 0 else argument.metavar or choices or argument.dest.upper()
-    return f"`{' '.join(filter(None, [', '.join(argument.option_strings), value]))}`".replace("|", "\\|")
+    return f"`{' '.join(filter(None, [', '.join(spellings(argument)), value]))}`".replace("|", "\\|")
 
 
 def _meaning(command: Command, argument: Command) -> str:

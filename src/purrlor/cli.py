@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
 
     top = Parser(
         prog="purrlor",
-        description="A parlour for cat games.",
+        description="Play four cat games, serve them, review matches, and let bots compete.",
         epilog="example: purrlor play",
         allow_abbrev=False,
     )
@@ -42,7 +42,7 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
     spoken = ", ".join(f"{code} ({name})" for code, name in language_names().items())
     parser.add_argument(
-        "--language", metavar="CODE", help=f"what to speak: {spoken}; otherwise PURRLOR_LANGUAGE or the system says it"
+        "--language", metavar="CODE", help=f"{spoken} (default: $PURRLOR_LANGUAGE, or the system's language)"
     )
 
 
@@ -79,6 +79,9 @@ def _run(arguments: Sequence[str]) -> int:
     from .kit.speech import say
 
     top = parser()
+    if not arguments:
+        top.print_help()
+        return 0
     args, unknown = top.parse_known_args(arguments)
     if unknown:
         top.error(say("cli.unknown", names=" ".join(unknown)))

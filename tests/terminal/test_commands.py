@@ -46,7 +46,7 @@ def test_verify_says_what_was_checked(purrlor: Purrlor, finished: Path) -> None:
 def test_verify_promises_no_more_than_a_seal_can_keep(purrlor: Purrlor, finished: Path) -> None:
     checked = purrlor("verify", finished)
     assert "no signature" in checked.out
-    assert "no signature" in " ".join(purrlor("verify", "--help").out.split())
+    assert "not a signature" in " ".join(purrlor("verify", "--help").out.split())
 
 
 def test_verify_names_the_commitment_to_compare(purrlor: Purrlor, finished: Path) -> None:
@@ -119,15 +119,37 @@ def test_every_command_has_help_with_an_example(purrlor: Purrlor, command: str) 
     assert f"purrlor {command}" in shown.out.split("example")[1]
 
 
+def test_purrlor_alone_prints_its_help(purrlor: Purrlor) -> None:
+    shown = purrlor()
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith("usage: purrlor")
+
+
+def test_help_shows_options_of_the_named_game_alone(purrlor: Purrlor) -> None:
+    assert "--vases" not in purrlor("play", "--help").out
+    assert "--scratch" not in purrlor("play", "meow", "--help").out
+    assert "--vases" in purrlor("play", "meow", "--help").out
+
+
+def test_help_names_defaults_in_one_way(purrlor: Purrlor) -> None:
+    assert "number of matches (default: 1000)" in " ".join(purrlor("arena", "--help").out.split())
+
+
+def test_old_spellings_still_work_and_are_not_shown(purrlor: Purrlor) -> None:
+    call = ["arena", "yatzy", "--seats", "uniform,uniform", "--matches", "2"]
+    assert purrlor(*call).out == purrlor(*["--bots" if word == "--seats" else word for word in call]).out
+    assert "--seats" not in purrlor("arena", "--help").out
+
+
 def test_the_options_of_a_game_come_from_its_rules(purrlor: Purrlor) -> None:
-    shown = purrlor("play", "--help").out
+    shown = purrlor("play", "yatzy", "--help").out
     for option in ("--first N", "--scratch forced|free", "--mouser-is-fat-cat"):
         assert option in shown
     assert "--seats" not in shown
 
 
 def test_every_option_of_a_game_says_what_it_does(purrlor: Purrlor) -> None:
-    shown = " ".join(purrlor("play", "--help").out.split())
+    shown = " ".join(purrlor("play", "yatzy", "--help").out.split())
     for sentence in ("who begins, by number", "only if no open box scores", "five of a kind counts as a Fat Cat"):
         assert sentence in shown
 
@@ -178,14 +200,13 @@ def test_verify_finds_what_is_not_text(flaw: str, reason: str, purrlor: Purrlor,
         (["play", "--resume", "nothing.txt"], "cannot read nothing.txt: No such file"),
         (["replay", "nothing.txt"], "cannot read nothing.txt: No such file"),
         (["verify", "."], "cannot read .: Is a directory"),
-        ([], "purrlor: missing: COMMAND; --help"),
         (["replay"], "purrlor replay: missing: FILE; --help"),
         (["sing"], "purrlor: COMMAND cannot be sing; possible: play, replay"),
         (["games", "loudly"], "purrlor: unknown: loudly; --help"),
         (["games", "--language"], "purrlor: --language needs a value after it"),
         (["play", "yatzy", "--action-limit", "soon"], "purrlor play: --action-limit takes a number, not soon"),
         (["play", "yatzy", "--seed", "a\nb"], "purrlor play: --seed: a seed is a word of visible characters"),
-        (["arena", "yatzy"], "purrlor arena: missing: --seats; --help"),
+        (["arena", "yatzy"], "purrlor arena: missing: --bots/--seats; --help"),
         (["arena", "yatzy", "--seats", "tabby", "--matches", "x"], "--matches takes a whole number, not x"),
         (["arena", "yatzy", "--seats", "tabby", "--resume"], "--resume goes on with the run in --out FILE"),
         (["arena", "yatzy", "--seats", "tabby", "--cluster", "den"], "such as tcp://192.168.0.7:8786, not den"),

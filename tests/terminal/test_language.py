@@ -89,7 +89,7 @@ def test_an_unknown_language_ends_the_call(purrlor: Purrlor) -> None:
 
 
 def test_the_help_tells_options_in_the_language(purrlor: Purrlor) -> None:
-    assert "wer anfängt" in purrlor("play", "--help", *GERMAN).out
+    assert "wer anfängt" in purrlor("play", "yatzy", "--help", *GERMAN).out
     assert "--language" in purrlor("--help").out
 
 

@@ -154,9 +154,8 @@ def test_a_broken_sheet_on_the_command_line_is_refused(purrlor: Purrlor, mine: P
 
 
 def test_the_option_names_a_file(purrlor: Purrlor) -> None:
-    shown = purrlor("play", "--help").out
-    assert "--sheet FILE" in shown
-    assert "--tokens FILE" in shown
+    assert "--sheet FILE" in purrlor("play", "house-of-cats", "--help").out
+    assert "--tokens FILE" in purrlor("play", "meow", "--help").out
 
 
 def test_another_game_does_not_read_the_file() -> None:

@@ -59,7 +59,7 @@ class Result:
     def command(self) -> str:
         """The command line that repeats the arena."""
         arena, usual = self.arena, type(self.arena.game)()
-        words = ["purrlor", "arena", arena.game.name, "--seats", ",".join(arena.names)]
+        words = ["purrlor", "arena", arena.game.name, "--bots", ",".join(arena.names)]
         words += ["--matches", str(self.tally.matches), "--seed", arena.seed]
         words += ["--duplicate"] * arena.duplicate + ["--luck"] * arena.luck
         return shlex.join(words) + _options(arena.game, usual)

@@ -45,32 +45,39 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "arena",
         help="let bots play many matches and compare them",
-        description="Let bots play many matches, the seats rotating, and show points and wins with 95 % confidence "
-        "intervals. The same seed gives the same result, whatever the number of workers.",
+        description="Let bots play many matches with rotating seats. Shows points and wins with 95 % confidence "
+        "intervals. The same seed gives the same result with any number of workers.",
         epilog=examples("arena"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("game", metavar="GAME", help="the game")
     parser.add_argument(
+        "--bots",
         "--seats",
+        dest="seats",
         required=True,
-        metavar="NAME,NAME",
+        metavar="NAMES",
         help=f"one bot for each seat, {WHO}",
     )
-    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (1000)")
-    parser.add_argument("--seed", type=seed_text, default="0", metavar="S", help="a word that all follows from (0)")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
+    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="number of matches")
+    parser.add_argument("--seed", type=seed_text, default="0", metavar="TEXT", help="a text that determines everything")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes that share the work (default: one for each core)"
+    )
     parser.add_argument(
         "--duplicate",
         action="store_true",
-        help="play every fate once in each rotation of the seats, so that luck cancels",
+        help="play the same rolls and deals in every rotation of the seats, so that luck cancels",
     )
     parser.add_argument(
-        "--luck", action="store_true", help="also show results with luck subtracted: the same sureness in fewer matches"
+        "--luck",
+        action="store_true",
+        help="also show results with luck subtracted: the same precision from fewer matches",
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write finished portions to this file as they come")
-    parser.add_argument("--resume", action="store_true", help="go on with the run in --out; what is finished stays")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="write finished matches to this file as they come"
+    )
+    parser.add_argument("--resume", action="store_true", help="continue the run in --out")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="use the Dask cluster of this scheduler")
     add_bot_limits(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_game_options(parser)

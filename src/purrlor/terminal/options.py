@@ -16,10 +16,12 @@ from purrlor.core.reason import Refused, as_reason
 from purrlor.kit import kit, kits
 from purrlor.kit.speech import say, speech
 
+from .parser import Parser
+
 PREFIX = "option_"
 DEFAULT = "none"
 WHO = (
-    "with commas: a level (see 'purrlor games'), FILE.py:Class or package.module:Class for a bot of your own, "
+    "separated by commas: levels (see 'purrlor games'), FILE.py:Class or package.module:Class for your own bot, "
     "'cmd:COMMAND' for a program that speaks the bot protocol; quotes keep a comma inside a command"
 )
 """Help text: how to name bots."""
@@ -30,7 +32,10 @@ def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = 
 
     Which game an option belongs to is checked later.
     """
-    group = parser.add_argument_group("options of the games")
+    hint = None if games else f"Name a game to see its options: {parser.prog} GAME --help"
+    group = parser.add_argument_group("options of the game", hint)
+    if isinstance(parser, Parser):
+        parser.games_group = group
     kinds: dict[str, Any] = {}
     owners: dict[str, list[str]] = {}
     for name in games or list(kits()):
@@ -40,16 +45,20 @@ def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = 
     kinds.pop("seats", None)
     for option, kind in kinds.items():
         in_file = any(option in kit(owner).file_options for owner in owners[option])
-        _add(group, option, "FILE" if in_file else _metavar(kind), kind, _meaning(option, owners[option]))
+        action = _add(group, option, "FILE" if in_file else _metavar(kind), kind, _meaning(option, owners[option]))
+        if isinstance(parser, Parser) and not games:
+            parser.of_games.append((action, owners[option]))
 
 
-def _add(group: argparse._ArgumentGroup, option: str, metavar: str, kind: Any, meaning: str) -> None:  # pyright: ignore[reportPrivateUsage]
+def _add(group: Any, option: str, metavar: str, kind: Any, meaning: str) -> argparse.Action:
     flag, target = option.replace("_", "-"), f"{PREFIX}{option}"
+    action: argparse.Action
     if kind is bool:
-        group.add_argument(f"--{flag}", dest=target, action="store_const", const="true", help=meaning)
+        action = group.add_argument(f"--{flag}", dest=target, action="store_const", const="true", help=meaning)
         group.add_argument(f"--no-{flag}", dest=target, action="store_const", const="false", help=argparse.SUPPRESS)
     else:
-        group.add_argument(f"--{flag}", dest=target, metavar=metavar, help=meaning)
+        action = group.add_argument(f"--{flag}", dest=target, metavar=metavar, help=meaning)
+    return action
 
 
 def _meaning(option: str, owners: Sequence[str]) -> str:
@@ -103,10 +112,10 @@ def add_bot_limits(parser: argparse.ArgumentParser) -> None:
     from purrlor.lab.command_bot import USUAL_LIMITS
 
     for option, seconds, meaning in (
-        ("--action-limit", USUAL_LIMITS.action, "for each answer of a 'cmd:' bot"),
-        ("--start-limit", USUAL_LIMITS.start, "until a 'cmd:' bot is ready"),
+        ("--action-limit", USUAL_LIMITS.action, "time limit for each answer of a 'cmd:' bot"),
+        ("--start-limit", USUAL_LIMITS.start, "time limit for a 'cmd:' bot to start"),
     ):
-        parser.add_argument(option, type=float, default=seconds, metavar="SECONDS", help=f"{meaning} ({seconds:g})")
+        parser.add_argument(option, type=float, default=seconds, metavar="SECONDS", help=meaning)
 
 
 def examples(command: str, *general: str) -> str:

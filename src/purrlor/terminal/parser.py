@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from purrlor.kit.speech import listed, say
@@ -18,8 +19,59 @@ IN_WORDS = {
 NUMBERS: dict[object, str] = {int: "cli.whole_number", float: "cli.number"}
 
 
+class HelpFormatter(argparse.HelpFormatter):
+    """Wraps descriptions, keeps examples line by line, and adds `(default: X)` where there is one."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if text.startswith("example") else super()._fill_text(text, width, indent)
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        shown = action.help or ""
+        plain = action.default in (None, False, "", [], argparse.SUPPRESS)
+        return shown if plain or not action.option_strings or "default" in shown else f"{shown} (default: %(default)s)"
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings:
+            return super()._format_action_invocation(action)
+        value = "" if action.nargs == 0 else self._format_args(action, action.dest.upper())
+        return f"{', '.join(spellings(action))} {value}".rstrip()
+
+
+def spellings(action: argparse.Action) -> list[str]:
+    """Return how an option is written: short, and the first long spelling. Later ones are kept for old commands."""
+    long = [each for each in action.option_strings if each.startswith("--")]
+    return [*(each for each in action.option_strings if not each.startswith("--")), *long[:1]]
+
+
+class HelpAction(argparse.Action):
+    """Prints the help. Options of other games than the named one are left out."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> NoReturn:
+        if isinstance(parser, Parser):
+            parser.hide_other_games(getattr(namespace, "game", None))
+        parser.print_help()
+        parser.exit()
+
+
 class Parser(argparse.ArgumentParser):
     """The parser of all commands and subcommands. Messages without a translation here stay in argparse's English."""
+
+    def __init__(self, *args: Any, add_help: bool = True, **settings: Any) -> None:
+        super().__init__(*args, **{"formatter_class": HelpFormatter, **settings, "add_help": False})
+        self.of_games: list[tuple[argparse.Action, Sequence[str]]] = []
+        """Options that belong to games, with these games."""
+        self.games_group: argparse._ArgumentGroup | None = None  # pyright: ignore[reportPrivateUsage]
+        """The group of these options; its description says how to see them."""
+        if add_help:
+            self.add_argument("-h", "--help", action=HelpAction, nargs=0, help="show this help and exit")
+
+    def hide_other_games(self, game: str | None) -> None:
+        """Leave out the options of other games; without a named game, those of all games."""
+        for action, owners in self.of_games:
+            if game not in owners:
+                action.help = argparse.SUPPRESS
+            elif self.games_group is not None:
+                self.games_group.description = None
 
     def error(self, message: str) -> NoReturn:
         for pattern, key in IN_WORDS.items():
@@ -45,5 +97,5 @@ class Parser(argparse.ArgumentParser):
 def _name(action: argparse.Action) -> str:
     """Return the argument's name as the help writes it."""
     if action.option_strings:
-        return "/".join(action.option_strings)
+        return "/".join(spellings(action))
     return str(action.metavar or action.dest)

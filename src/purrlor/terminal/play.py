@@ -20,19 +20,24 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "play",
         help="play a game here, against bots or with friends",
-        description="Play a game in this terminal. Type 'help' during the game to see what you can say.",
+        description="Play a game in this terminal. Type 'help' during the match to see the commands.",
         epilog=examples("play", "", "--resume evening.purr"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="which game; left out: choose from a list")
-    parser.add_argument("--seat", action="append", default=[], metavar="NAME", help="a person at this keyboard; repeat")
-    parser.add_argument("--players", metavar="NAMES", help="several people, with commas; 'none': only bots play")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="the game (default: choose from a list)")
+    parser.add_argument("--seat", action="append", default=[], metavar="NAME", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--players", metavar="NAMES", help="people at this keyboard, separated by commas; 'none': only bots play"
+    )
     parser.add_argument("--bots", metavar="NAMES", help=f"the bots, {WHO}; or 'none'")
-    parser.add_argument("--seed", type=seed_text, metavar="TEXT", help="a word that all rolls and deals follow from")
-    parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
-    parser.add_argument("--resume", metavar="FILE", type=file_named, help="go on with a saved match, and keep it there")
-    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
-    parser.add_argument("--fast", action="store_true", help="bots do not take their time")
+    parser.add_argument("--seed", type=seed_text, metavar="TEXT", help="a text that determines all rolls and deals")
+    parser.add_argument("--record", metavar="FILE", help="save the match to this new file")
+    parser.add_argument(
+        "--resume", metavar="FILE", type=file_named, help="continue a saved match, and save it to the same file"
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="print short lines without drawings: for screen readers and pipes"
+    )
+    parser.add_argument("--fast", action="store_true", help="let bots play without delay")
     add_bot_limits(parser)
     add_game_options(parser)
     parser.set_defaults(run=run)

@@ -21,10 +21,9 @@ def add_parser(commands: Any) -> None:
         description="Step through a recorded match: Enter or n goes on, b goes back, t goes to the next turn, a number "
         "jumps, q leaves.",
         epilog=examples("replay", "evening.purr --seat 1", "evening.purr --from 57 --play --redeal"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
-    parser.add_argument("--seat", type=int, metavar="N", help="what seat N saw; left out: what a spectator saw")
+    parser.add_argument("--seat", type=int, metavar="N", help="show what seat N saw (default: what a spectator saw)")
     parser.add_argument("--plain", action="store_true", help="print the whole story in short lines")
     parser.add_argument("--from", dest="start", type=int, default=0, metavar="EVENT", help="begin after this event")
     _add_play_on(parser)
@@ -39,20 +38,20 @@ def _add_play_on(parser: argparse.ArgumentParser) -> None:
         type=int,
         nargs="+",
         metavar="SEAT",
-        help="seats of people; left out: --seat, or the next to act",
+        help="seats of people (default: --seat, or the next to act)",
     )
     group.add_argument("--bots", metavar="NAMES", help=f"the other seats' bots, one for all or one for each, {WHO}")
     group.add_argument(
         "--dice",
         choices=("same", "new"),
-        help="rolls and deals to come; left out: the same if the record has a seed",
+        help="rolls and deals to come (default: the same if the record has a seed)",
     )
     group.add_argument(
-        "--seed", type=seed_text, metavar="TEXT", help="a word that all later rolls and deals follow from"
+        "--seed", type=seed_text, metavar="TEXT", help="a text that determines all later rolls and deals"
     )
     group.add_argument("--redeal", action="store_true", help="deal again what the first person's seat cannot know")
-    group.add_argument("--record", metavar="FILE", help="keep the match in this new file")
-    group.add_argument("--fast", action="store_true", help="bots do not take their time")
+    group.add_argument("--record", metavar="FILE", help="save the match to this new file")
+    group.add_argument("--fast", action="store_true", help="let bots play without delay")
     add_bot_limits(parser)
 
 

@@ -28,8 +28,8 @@ VERDICTS = ((0.003, "flawless"), (0.15, "masterly"), (0.4, "strong"), (0.8, "sol
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "review",
-        help="how well was a match played?",
-        description="Judge every decision of a recorded match against the best one, and tell luck apart from skill.",
+        help="show luck and skill of a recorded match",
+        description="Compare every decision of a recorded match with the best one, and separate luck from skill.",
         epilog="example: purrlor review evening.purr --seat 1",
     )
     parser.add_argument(
@@ -38,9 +38,11 @@ def add_parser(commands: Any) -> None:
         type=file_named,
         help="a record, or a log of TextEnv, PettingZoo or OpenSpiel",
     )
-    parser.add_argument("--seat", type=int, metavar="N", help="only this seat, counted from 1")
-    parser.add_argument("--all", action="store_true", help="list every decision, not only the dearest")
-    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
+    parser.add_argument("--seat", type=int, metavar="N", help="review only seat N")
+    parser.add_argument("--all", action="store_true", help="list every decision, not only the costliest")
+    parser.add_argument(
+        "--plain", action="store_true", help="print short lines without drawings: for screen readers and pipes"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 

@@ -17,9 +17,8 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "sheet",
         help="check, show or print sheets to play on",
-        description="Sheets to play on: check a drawing of your own, show one as text, print a pad.",
+        description="Check a sheet that you drew, show one as text, or print a pad.",
         epilog=examples("sheet print"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     for each in kits().values():
@@ -32,15 +31,14 @@ def _add_print(parts: Any) -> None:
     printed = [name for name, each in kits().items() if each.prints]
     parser: argparse.ArgumentParser = parts.add_parser(
         "print",
-        help="print sheets into a PDF file",
-        description="Print sheets into a PDF file, for a pad that is used up. Two stand on each page.",
+        help="write sheets to a PDF file",
+        description="Write sheets to a PDF file, to refill a pad. There are two on each page.",
         epilog=examples("sheet print"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", metavar="GAME", choices=printed, help=" or ".join(printed))
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="a new file")
-    parser.add_argument("--pages", type=int, default=1, metavar="N", help="how many pages; 1")
-    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="a4")
+    parser.add_argument("-o", "--out", "--output", dest="output", metavar="FILE", required=True, help="the new file")
+    parser.add_argument("--pages", type=int, default=1, metavar="N", help="number of pages")
+    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="paper size")
     add_game_options(parser, printed)
     parser.set_defaults(run=print_pages)
 

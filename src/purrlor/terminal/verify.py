@@ -15,21 +15,16 @@ if TYPE_CHECKING:
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "verify",
-        help="check a record: its seal, its moves, every roll and deal",
-        description="Check a record: that no slip changed it since it was sealed, that every move was legal, that the "
-        "seed is the one committed to, and that every roll and deal follows from it. The seal is a checksum, no "
-        "signature: a forger can seal a forged record again. What binds the seed is the commitment that was shown "
-        "before the match: compare it with the one in the record. Ends with 0 if all is well, with 1 and the reason if "
-        "not.",
+        help="check a record: its checksum, its moves, every roll and deal",
+        description="Check that the checksum of a record fits, that every move was legal, that the seed fits its "
+        "commitment, and that every roll and deal follows from the seed. The checksum detects accidental changes; it "
+        "is not a signature. Compare the commitment with the one that was shown before the match. Exit code 0: all is "
+        "well; 1: it is not, and the output says why.",
         epilog="example: purrlor verify evening.purr",
     )
     parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
-    parser.add_argument(
-        "--contribution", metavar="TEXT", help="what you contributed to fate: check that it counted, too"
-    )
-    parser.add_argument(
-        "--origin", metavar="FILE", type=file_named, help="the record that a fork continues: check that it does"
-    )
+    parser.add_argument("--contribution", metavar="TEXT", help="your contribution: check that it counted")
+    parser.add_argument("--origin", metavar="FILE", type=file_named, help="check that the record continues this one")
     parser.set_defaults(run=run)
 
 

@@ -14,16 +14,16 @@ from purrlor.words.check import check_language
 
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
-        "words", help="check the languages", description="Look after the languages that Purrlor speaks."
+        "words", help="check translations", description="Work with translations."
     )
     ways: Any = parser.add_subparsers(title="ways", metavar="WAY", required=True)
     check: argparse.ArgumentParser = ways.add_parser(
         "check",
-        help="name what is missing or wrong in a language",
-        description="Compares one language, or all, with English. Exit status 1: something is wrong or missing.",
+        help="list what is missing or wrong in a language",
+        description="Compare one language, or all, with English. Exit code 1: something is wrong or missing.",
         epilog="example: purrlor words check de",
     )
-    check.add_argument("code", nargs="?", metavar="CODE", help="a language, such as de; otherwise all")
+    check.add_argument("code", nargs="?", metavar="CODE", help="a language, such as de (default: all)")
     check.set_defaults(run=run_check)
 
 

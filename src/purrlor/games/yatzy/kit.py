@@ -39,9 +39,9 @@ class YatzyKit(GameKit):
             "yatzy --players Ann,Bob --scratch free --record evening.purr",
         ),
         "arena": (
-            "yatzy --seats tabby,kitten --matches 1000 --seed 7",
-            "yatzy --seats tiger,sphinx --matches 200 --scratch free --json",
-            "yatzy --seats lynx,tomcat --matches 1000 --duplicate",
+            "yatzy --bots tabby,kitten --matches 1000 --seed 7",
+            "yatzy --bots tiger,sphinx --matches 200 --scratch free --json",
+            "yatzy --bots lynx,tomcat --matches 1000 --duplicate",
         ),
         "sheet print": ("yatzy --pages 2 --paper letter -o pad.pdf",),
     }

@@ -31,59 +31,63 @@ PORTS_OF_WORKER = 2
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
-        help="open the parlour for browsers on this machine and in this network",
-        description="Serve the games: people open the address in a browser; phones scan the code.",
+        help="serve the games to browsers on this machine and in this network",
+        description="Serve the games. Open the printed address in a browser, or scan the QR code with a phone.",
         epilog="example: purrlor serve --open",
         allow_abbrev=False,
     )
-    parser.add_argument("--port", type=int, default=8765, help="the port to listen on (default: 8765; 0: any free one)")
-    parser.add_argument("--local", action="store_true", help="only for this machine, not for its network")
-    parser.add_argument("--store", metavar="PLACE", help="a file, or postgresql://…; default: a file among your data")
-    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument("--port", type=int, default=8765, metavar="N", help="the port to listen on; 0: any free one")
+    parser.add_argument("--local", action="store_true", help="listen only on this machine, not in its network")
+    parser.add_argument(
+        "--store",
+        metavar="PLACE",
+        help="a file, sqlite:///PATH or postgresql://… (default: $PURRLOR_STORE, or a file among your data)",
+    )
+    parser.add_argument("--open", action="store_true", help="open a browser")
     parser.add_argument(
         "--behind-proxy",
         action="store_true",
-        help="believe X-Forwarded-For and X-Forwarded-Proto; only if all connections come through a reverse proxy",
+        help="trust X-Forwarded-For and X-Forwarded-Proto; only if every connection comes through a reverse proxy",
     )
     parser.add_argument(
         "--rtt-header",
         metavar="NAME",
         default="",
-        help="the header in which the reverse proxy gives the round trip to its client, in microseconds",
+        help="the header with the round trip between reverse proxy and client, in microseconds",
     )
     for kind, which in (("finished", "finished matches"), ("abandoned", "tables that were never finished")):
         parser.add_argument(
             f"--remove-{kind}",
             type=days,
             metavar="DAYS",
-            help=f"delete {which} that were not changed for this many days (default: keep them)",
+            help=f"delete {which} after this many days without a change (default: keep them)",
         )
     parser.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="processes that serve the port together (default: 1; more need --store postgresql://…)",
+        help="processes that share the port; more than one need --store postgresql://…",
     )
     parser.add_argument(
         "--advertise",
         metavar="HOST",
-        help="with several machines on one store: the address of this one in their private network",
+        help="with several machines on one store: the address of this one in the private network",
     )
     parser.add_argument(
         "--cluster-port",
         type=int,
         metavar="PORT",
-        help="with --advertise: the first port for the other machines (default: 8865; two for each worker)",
+        help="with --advertise: the first port for the other machines, two for each worker (default: 8865)",
     )
     parser.add_argument(
         "--local-push",
         action="store_true",
-        help="send notifications also to push services in private networks, and without https",
+        help="also notify push services in private networks and without https",
     )
     parser.add_argument("--mcp", action="store_true", help="let assistants take seats at /mcp (Model Context Protocol)")
     parser.add_argument(
-        "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
+        "--log", choices=("debug", "info", "warning", "error"), default="warning", help="the least level to log"
     )
     parser.set_defaults(run=run)
 

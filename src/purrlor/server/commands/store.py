@@ -22,10 +22,10 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "store",
         help="check, export, back up, restore, prune or move what a server keeps",
-        description="Look after the store of a server: the place where tables and their matches are kept.",
+        description="Check, export, back up, restore, prune or move the store of a server.",
         epilog="example: purrlor store check",
     )
-    actions: Any = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    actions: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_check(actions)
     _add_export(actions)
     add_parsers(actions)
@@ -34,10 +34,10 @@ def add_parser(commands: Any) -> None:
 def _add_check(actions: Any) -> None:
     parser = actions.add_parser(
         "check",
-        help="check that everything is there and follows the rules",
-        description="Check the database itself, that no event is missing, that every match replays by the rules and is "
-        "over when the store says so, that every roll and deal follows from its seed, and every rating from its "
-        "matches. It may run while the server does. Ends with 0 if all is well, with 1 and what it found if not.",
+        help="check that the store is complete and correct",
+        description="Check the database itself, that no event is missing, that every match replays by the rules, that "
+        "every roll and deal follows from its seed, and every rating from its matches. The server may run. "
+        "Exit code 0: all is well; 1: it is not, and the output says why.",
         epilog="example: purrlor store check --store postgresql://purrlor@localhost/purrlor",
     )
     add_store(parser)
@@ -48,18 +48,20 @@ def _add_export(actions: Any) -> None:
     parser = actions.add_parser(
         "export",
         help="write matches as records",
-        description="Write matches as records, one file each, called after the table. A file that holds something else "
-        "is not overwritten. Ends with 0 if all was written, with 1 and what was not.",
+        description="Write matches as records, one file for each table, named after it. A file with other contents "
+        "is not overwritten. Exit code 0: all were written; 1: some were not, and the output lists them.",
         epilog="example: purrlor store export --all -o records",
     )
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("table", metavar="TABLE", nargs="?", help="the id of a table, as in its address")
     which.add_argument("--all", action="store_true", help="all finished matches")
-    parser.add_argument("-o", "--output", metavar="FOLDER", type=Path, default=Path(), help="where to (default: here)")
+    parser.add_argument(
+        "-o", "--out", "--output", dest="output", metavar="FOLDER", type=Path, default=Path(), help="the folder"
+    )
     parser.add_argument(
         "--unfinished",
         action="store_true",
-        help="also matches that are not over: without their seed, but with what the players hide from each other",
+        help="also matches that are not over: without their seed, but with the players' hidden cards",
     )
     add_store(parser)
     parser.set_defaults(run=export)

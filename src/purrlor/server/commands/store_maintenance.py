@@ -29,13 +29,13 @@ def add_parsers(actions: Any) -> None:
 def _add_backup(actions: Any) -> None:
     parser = actions.add_parser(
         "backup",
-        help="copy a SQLite store to a file, also while a server uses it",
-        description="Copy a SQLite store, as it is at one moment, to a new file, also while a server writes to it. The "
-        "file appears when it is complete and passes SQLite's integrity check; it holds seeds and keys and is readable "
-        "by you alone. A store in PostgreSQL is backed up with pg_dump.",
+        help="copy a SQLite store to a file; the server may run",
+        description="Copy a SQLite store to a new file. The server may run: the copy shows one moment. The file "
+        "appears when it is complete and passes SQLite's integrity check. It contains seeds and keys, so only you can "
+        "read it. Back up PostgreSQL with pg_dump.",
         epilog="example: purrlor store backup /backup/parlour-monday.sqlite",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the new file; one that is there is left as it is")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the new file; an existing file is not overwritten")
     add_store(parser)
     parser.set_defaults(run=backup)
 
@@ -43,15 +43,14 @@ def _add_backup(actions: Any) -> None:
 def _add_restore(actions: Any) -> None:
     parser = actions.add_parser(
         "restore",
-        help="put a backup back as the store; no server may use it",
-        description="Put a backup where the SQLite store is. No server may use the store: stop it first. With "
-        "--replace a store that is there keeps everything under another name. An older version's backup is "
-        "brought up to date when it is opened. A PostgreSQL dump is restored with pg_restore; a SQLite backup goes to "
-        "PostgreSQL with `purrlor store migrate`.",
+        help="restore a backup; the server must be stopped",
+        description="Put a backup in the place of the SQLite store. Stop the server first. With --replace, an existing "
+        "store is renamed, not deleted. A backup of an older version is brought up to date when it is opened. "
+        "Restore a PostgreSQL dump with pg_restore; `purrlor store migrate` copies a SQLite backup to PostgreSQL.",
         epilog="example: purrlor store restore /backup/parlour-monday.sqlite --replace",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="what `purrlor store backup` wrote")
-    parser.add_argument("--replace", action="store_true", help="set a store that is there aside, under another name")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file from `purrlor store backup`")
+    parser.add_argument("--replace", action="store_true", help="rename an existing store and take its place")
     add_store(parser)
     parser.set_defaults(run=restore)
 
@@ -59,16 +58,18 @@ def _add_restore(actions: Any) -> None:
 def _add_prune(actions: Any) -> None:
     parser = actions.add_parser(
         "prune",
-        help="delete tables that were not changed for long",
-        description="Delete finished matches and abandoned tables that were not changed for a time, with their chat. "
-        "No server may use the store (a running one deletes by itself: `purrlor serve --remove-finished 90 "
-        "--remove-abandoned 30`); --dry-run may run beside one.",
+        help="delete old tables; the server must be stopped",
+        description="Delete finished matches and abandoned tables that have not changed for a time, with their chat. "
+        "Stop the server first, unless with --dry-run. A running server deletes by itself with "
+        "`purrlor serve --remove-finished 90 --remove-abandoned 30`.",
         epilog="example: purrlor store prune --older-than 90d --dry-run",
     )
-    parser.add_argument("--older-than", metavar="AGE", type=age, required=True, help="like 90d, 12w or 36h")
-    parser.add_argument("--only", choices=("finished", "abandoned"), help="only matches that are over, or only others")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be deleted, and delete nothing")
-    parser.add_argument("--vacuum", action="store_true", help="then give free space of a SQLite file back to the disk")
+    parser.add_argument("--older-than", metavar="AGE", type=age, required=True, help="an age, such as 90d, 12w or 36h")
+    parser.add_argument(
+        "--only", choices=("finished", "abandoned"), help="only finished or only abandoned matches (default: both)"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="list what would be deleted, and delete nothing")
+    parser.add_argument("--vacuum", action="store_true", help="then return free space of a SQLite file to the disk")
     add_store(parser)
     parser.set_defaults(run=prune)
 
@@ -76,23 +77,22 @@ def _add_prune(actions: Any) -> None:
 def _add_migrate(actions: Any) -> None:
     parser = actions.add_parser(
         "migrate",
-        help="copy everything to another store, from SQLite to PostgreSQL or back",
-        description="Copy everything from one store to another, empty one, and compare both, table by table, by "
-        "SHA-256 over every row. It is one transaction: all of it arrives, or nothing. No server may use either of "
-        "them. FROM is left as it is, besides being brought up to date.",
+        help="copy everything to another store",
+        description="Copy everything from one store to another, empty one, in one transaction, and compare them row by "
+        "row. Stop the servers of both first. FROM stays as it is, but is brought up to date.",
         epilog="example: purrlor store migrate parlour.sqlite postgresql://purrlor@localhost/purrlor",
     )
     parser.add_argument("source", metavar="FROM", help="a file, sqlite:///PATH or postgresql://…")
-    parser.add_argument("target", metavar="TO", help="the same; a file is created")
+    parser.add_argument("target", metavar="TO", help="the same; a missing file is created")
     parser.set_defaults(run=migrate)
 
 
 def _add_digest(actions: Any) -> None:
     parser = actions.add_parser(
         "digest",
-        help="print a digest of every table, to compare two stores",
-        description="Print the SHA-256 over everything that is kept of each table, and one over all of them. Two "
-        "stores with the same digests hold the same tables, whatever database they are in.",
+        help="print a digest of every table, to compare stores",
+        description="Print a SHA-256 of each table, and one of all of them. Two stores with the same digests contain "
+        "the same tables, whatever database they are in.",
         epilog="example: purrlor store digest --store copy.sqlite",
     )
     add_store(parser)

@@ -24,6 +24,6 @@ def add_parser(commands: Any) -> None:
         help="score bots and language models, check environments, merge and show runs, find puzzles, play duels, train",
         description="Tools around arenas and environments for learning programs.",
     )
-    parts: Any = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    parts: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in PARTS:
         import_module(name).add_parser(parts)

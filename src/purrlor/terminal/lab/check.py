@@ -16,12 +16,13 @@ def add_parser(parts: Any) -> None:
         description="Play a game at random by its numbers, and check that masks are never empty, observations fit "
         "their layout, clones equal their originals, nothing hidden leaks, and two processes agree.",
         epilog=examples("lab check"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", help="which game, also one of another package")
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="how many seats (2)")
-    parser.add_argument("--states", type=int, default=100_000, metavar="N", help="states for each check (100000)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="a number that all follows from (0)")
+    parser.add_argument("game", metavar="GAME", help="the game, also one of another package")
+    parser.add_argument(
+        "--seats", "--players", dest="players", type=int, default=2, metavar="N", help="number of seats"
+    )
+    parser.add_argument("--states", type=int, default=100_000, metavar="N", help="number of states for each check")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="a number that determines everything")
     add_game_options(parser)
     parser.set_defaults(run=run)
 

@@ -17,21 +17,24 @@ if TYPE_CHECKING:
 def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "duel",
-        help="play bots against each other on a game's compiled twin",
-        description="Play bots against each other on the compiled twin of a game, without the reading rules: more "
+        help="play bots against each other on a game's compiled rules",
+        description="Play bots against each other on the compiled rules of a game, without the reference rules: more "
         "matches in the same time than an arena. Points with ± and wins with brackets are 95 % confidence intervals. "
         "The same seed gives the same figures, with any number of workers.",
         epilog=examples("lab duel"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", help="which game")
-    parser.add_argument("names", nargs="+", metavar="NAME", help="who plays, one name for each seat")
-    parser.add_argument("--variants", metavar="V,V", help="only these variants of the game, such as 1,4 (all)")
-    parser.add_argument("--matches", type=int, default=50, metavar="N", help="in each variant (50)")
-    parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="any text (ladder)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work (1)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write finished matches to this file as they come")
-    parser.add_argument("--resume", action="store_true", help="go on with the duel in --out; what is finished stays")
+    parser.add_argument("game", metavar="GAME", help="the game")
+    parser.add_argument("names", nargs="+", metavar="NAME", help="a bot for each seat")
+    parser.add_argument("--variants", metavar="V,V", help="only these variants of the game, such as 1,4 (default: all)")
+    parser.add_argument("--matches", type=int, default=50, metavar="N", help="number of matches in each variant")
+    parser.add_argument(
+        "--seed", type=seed_text, default="ladder", metavar="TEXT", help="a text that determines everything"
+    )
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="write finished matches to this file as they come"
+    )
+    parser.add_argument("--resume", action="store_true", help="continue the duel in --out")
     parser.set_defaults(run=run)
 
 

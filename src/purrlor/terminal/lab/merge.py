@@ -11,16 +11,15 @@ from typing import Any
 def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "merge",
-        help="make one run of several",
+        help="merge several runs into one",
         description="Merge files that `purrlor arena` wrote with --out into one. All must come from one arena: "
         "game, options, bots, seed and --duplicate. A portion that is in several files counts once.",
         epilog="example:\n  purrlor lab merge monday.run tuesday.run --out both.run",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "runs", nargs="+", type=Path, metavar="RUN", help="a file that `purrlor arena` wrote with --out"
     )
-    parser.add_argument("--out", required=True, metavar="FILE", help="a new file for the merged run")
+    parser.add_argument("-o", "--out", required=True, metavar="FILE", help="the new file")
     parser.set_defaults(run=run)
 
 

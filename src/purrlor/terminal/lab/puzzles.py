@@ -13,20 +13,19 @@ from ..options import examples
 def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "puzzles",
-        help="find puzzles in matches of bots, or check the answers of those there are",
-        description="Play matches of bots that play like people, and write the decisions in which they lost most as "
-        "puzzles, with what every choice is worth. The same seed gives the same puzzles.",
+        help="find puzzles in matches of bots, or check the answers of existing ones",
+        description="Play matches of bots that play like people, and write the decisions that lost most as "
+        "puzzles, with the expected value of every choice. The same seed gives the same puzzles.",
         epilog=examples("lab puzzles"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", help="which game")
-    parser.add_argument("--matches", type=int, default=200, metavar="N", help="matches to look through (200)")
-    parser.add_argument("--count", type=int, default=120, metavar="N", help="puzzles to take (120)")
-    parser.add_argument("--seed", default="puzzles", metavar="WORD", help="what all follows from (puzzles)")
+    parser.add_argument("game", metavar="GAME", help="the game")
+    parser.add_argument("--matches", type=int, default=200, metavar="N", help="number of matches to search")
+    parser.add_argument("--count", type=int, default=120, metavar="N", help="number of puzzles")
+    parser.add_argument("--seed", default="puzzles", metavar="TEXT", help="a text that determines everything")
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help="where to write them; otherwise they are shown"
+        "-o", "--out", "--output", dest="output", type=Path, metavar="FILE", help="the new file (default: print)"
     )
-    parser.add_argument("--check", action="store_true", help="weigh the puzzles of the game again, and find no others")
+    parser.add_argument("--check", action="store_true", help="judge the existing puzzles again instead")
     parser.set_defaults(run=run)
 
 

@@ -25,18 +25,29 @@ def add_parser(parts: Any) -> None:
         epilog="examples:\n  purrlor lab report evening.run --html evening.html\n"
         "  purrlor lab report --game GAME --matches 1000 --html ladder.html\n"
         "  purrlor lab report --game GAME --matches 500 --markdown",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "runs", nargs="*", type=Path, metavar="RUN", help="a file that `purrlor arena` wrote with --out"
     )
     parser.add_argument("--game", metavar="GAME", help="play the ladder of this game: each level against the one below")
-    parser.add_argument("--levels", metavar="NAME,NAME", help="with --game: only these, each against the one below")
-    parser.add_argument("--seats", type=int, metavar="N", help="with --game: for how many (the usual number)")
-    parser.add_argument("--matches", type=int, default=500, metavar="N", help="with --game: fates for each pair (500)")
-    parser.add_argument("--seed", type=seed_text, default="ladder", metavar="S", help="with --game (ladder)")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
-    parser.add_argument("--html", metavar="FILE", help="a new file for the report")
+    parser.add_argument(
+        "--levels", metavar="NAME,NAME", help="with --game: only these levels, each against the one below"
+    )
+    parser.add_argument(
+        "--seats", type=int, metavar="N", help="with --game: number of seats (default: the usual number)"
+    )
+    parser.add_argument("--matches", type=int, default=500, metavar="N", help="with --game: matches of each pair")
+    parser.add_argument(
+        "--seed",
+        type=seed_text,
+        default="ladder",
+        metavar="TEXT",
+        help="with --game: a text that determines everything",
+    )
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes that share the work (default: one for each core)"
+    )
+    parser.add_argument("--html", metavar="FILE", help="the new file")
     parser.add_argument("--markdown", action="store_true", help="print the ladder as a Markdown table")
     add_game_options(parser)
     parser.set_defaults(run=run)

@@ -19,7 +19,6 @@ def add_parser(parts: Any) -> None:
         description="Learn the weights of a game's bots by self-play, and log how it goes. "
         "The same seed gives the same weights on the same machine.",
         epilog=examples("lab train"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     games: Any = parser.add_subparsers(title="games", metavar="GAME", required=True)
     for name, each in kits().items():

@@ -24,19 +24,20 @@ LEAVE = ("q", "quit")
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "practice",
-        help="practise sums; the weak ones come more often",
-        description="Practise the sums of Addi Cat's. What you answer is kept on this machine, under your name.",
+        help="practise sums",
+        description="Practise the sums of Addi Cat's. Weak ones come more often. Answers are saved on this machine, "
+        "under your name.",
         epilog="example: purrlor practice addi-cats --player Ann",
     )
-    parser.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    parser.add_argument("--player", metavar="NAME", help="whose notebook; left out: you are asked")
-    parser.add_argument("--questions", type=int, default=QUESTIONS, metavar="N", help=f"how many ({QUESTIONS})")
-    parser.add_argument(
-        "--up-to", type=int, default=10, metavar="N", choices=range(2, 11), help="the highest number (10)"
-    )
+    parser.add_argument("game", metavar="GAME", choices=GAMES, help="the game")
+    parser.add_argument("--player", metavar="NAME", help="whose answers to save (default: ask)")
+    parser.add_argument("--questions", type=int, default=QUESTIONS, metavar="N", help="number of questions")
+    parser.add_argument("--up-to", type=int, default=10, metavar="N", choices=range(2, 11), help="the highest number")
     parser.add_argument("--table", action="store_true", help="only show how well each sum is known")
-    parser.add_argument("--seed", metavar="TEXT", help="a word that the choice among new sums follows from")
-    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
+    parser.add_argument("--seed", metavar="TEXT", help="a text that determines the choice of new sums")
+    parser.add_argument(
+        "--plain", action="store_true", help="print short lines without drawings: for screen readers and pipes"
+    )
     parser.set_defaults(run=run)
 
 

@@ -21,8 +21,9 @@ def add_parser(parts: Any) -> None:
 def _add_check(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "check",
-        help="whether a drawing is a sheet of House of Cats",
-        description="Check the drawing of a sheet of House of Cats. 0: it is one; 2: it is none, with line and reason.",
+        help="check a sheet that you drew for House of Cats",
+        description="Check a sheet that you drew for House of Cats. Exit code 0: it is valid; 2: it is not, "
+        "and the output names the line and the reason.",
         epilog="example: purrlor sheet check mine.txt",
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="a drawing")

@@ -18,17 +18,20 @@ EXAMPLES = """examples:
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "pad",
-        help="a score pad for real dice",
-        description="A score pad for a game with real dice: type what they showed, see what each box brings, "
-        "fill one. 'best' gives advice, 'undo' mends a slip.",
+        help="keep score for real dice",
+        description="Keep score for a game with real dice: type what they showed, see the points of each box, "
+        "fill one. 'best' gives advice, 'undo' takes back a line.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="yatzy")
-    parser.add_argument("--players", metavar="NAMES", help="who plays, with commas")
-    parser.add_argument("--record", metavar="FILE", help="keep the match in this new file")
-    parser.add_argument("--resume", metavar="FILE", type=file_named, help="go on with a saved pad, and keep it there")
-    parser.add_argument("--plain", action="store_true", help="short lines, no drawing: for screen readers and pipes")
+    parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="the game")
+    parser.add_argument("--players", metavar="NAMES", help="the players, separated by commas")
+    parser.add_argument("--record", metavar="FILE", help="save the match to this new file")
+    parser.add_argument(
+        "--resume", metavar="FILE", type=file_named, help="continue a saved pad, and save it to the same file"
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="print short lines without drawings: for screen readers and pipes"
+    )
     add_game_options(parser, ["yatzy"])
     parser.set_defaults(run=run)
 

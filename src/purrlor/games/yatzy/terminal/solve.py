@@ -33,15 +33,14 @@ EXAMPLE = """examples:
 def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "solve",
-        help="what perfect play is worth",
+        help="compute the value of perfect play",
         description="Solve a game exactly: the value of the start, the distribution of the final total, and with "
-        "--dice the worth of every keep and box in that situation.",
+        "--dice the value of every keep and box in that situation.",
         epilog=EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="yatzy")
+    parser.add_argument("game", metavar="GAME", choices=["yatzy"], help="the game")
     parser.add_argument(
-        "--scratch", choices=["forced", "free"], default="forced", help="may a zero be written at will?"
+        "--scratch", choices=["forced", "free"], default="forced", help="free: any open box may get a zero at any time"
     )
     parser.add_argument(
         "--five-is-fat-cat",
@@ -49,9 +48,9 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="five of a kind counts as a Fat Cat as well",
     )
-    parser.add_argument("--dice", metavar="D,D,D,D,D", help="judge the choices with these dice on the table")
-    parser.add_argument("--rolls-left", type=int, choices=[0, 1, 2], help="re-rolls still to come (2)")
-    parser.add_argument("--sheet", metavar="BOX=POINTS,…", default="", help="boxes that are filled already")
+    parser.add_argument("--dice", metavar="D,D,D,D,D", help="value the choices with these dice")
+    parser.add_argument("--rolls-left", type=int, choices=[0, 1, 2], help="re-rolls left (default: 2)")
+    parser.add_argument("--sheet", metavar="BOX=POINTS,…", default="", help="filled boxes")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 

@@ -10,12 +10,21 @@ from purrlor.kit.lab import Log, Trainer
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sheet", type=int, required=True, choices=(1, 2, 3, 4), help="the level of the sheet")
-    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="how often to play and learn (3)")
-    parser.add_argument("--decisions", type=int, default=4000, metavar="N", help="decisions of each round (4000)")
-    parser.add_argument("--epochs", type=int, default=16, metavar="N", help="passes over all decisions (16)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that collect decisions (1)")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write the weights")
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="rounds of playing and learning")
+    parser.add_argument("--decisions", type=int, default=4000, metavar="N", help="decisions of each round")
+    parser.add_argument("--epochs", type=int, default=16, metavar="N", help="passes over all decisions")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="a number that determines everything")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that collect decisions")
+    parser.add_argument(
+        "-o",
+        "--out",
+        "--output",
+        dest="output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the file for the weights",
+    )
 
 
 def train(args: argparse.Namespace, log: Log) -> None:

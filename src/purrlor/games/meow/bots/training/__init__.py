@@ -24,22 +24,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="teacher",
         choices=(TREES, RESULTS),
         default=TREES,
-        help="learn what a tree plays (trees, the network that comes with the game), or what cards bring (results)",
+        help="learn what search trees play (trees), or what cards bring (results)",
     )
-    parser.add_argument("--matches", type=int, metavar="N", help="matches in all (trees: 40000, results: 200000)")
-    parser.add_argument("--batch", type=int, metavar="N", help="decisions to learn from at a time (512, 2048)")
-    parser.add_argument("--rate", type=positive, default=1e-3, metavar="X", help="how fast to learn at first (0.001)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what all follows from (1)")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that play (1)")
+    parser.add_argument(
+        "--matches", type=int, metavar="N", help="number of matches (default: 40000 with trees, 200000 with results)"
+    )
+    parser.add_argument(
+        "--batch", type=int, metavar="N", help="decisions in a batch (default: 512 with trees, 2048 with results)"
+    )
+    parser.add_argument("--rate", type=positive, default=1e-3, metavar="X", help="learning rate at the start")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="a number that determines everything")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that play")
     trees = parser.add_argument_group("trees")
-    trees.add_argument("--seats", type=int, choices=SEATS, default=4, help="at the tables that it will know (4)")
-    trees.add_argument("--iterations", type=int, default=2000, metavar="N", help="of each tree (2000)")
-    trees.add_argument("--epochs", type=int, default=10, metavar="N", help="how often to learn from each decision (10)")
-    trees.add_argument("--begin", type=policy_weights, metavar="FILE", help="weights of other tables to learn on from")
+    trees.add_argument("--seats", type=int, choices=SEATS, default=4, help="seats at the tables to learn for")
+    trees.add_argument("--iterations", type=int, default=2000, metavar="N", help="iterations of each search")
+    trees.add_argument("--epochs", type=int, default=10, metavar="N", help="passes over all decisions")
+    trees.add_argument("--begin", type=policy_weights, metavar="FILE", help="begin with these weights")
     results = parser.add_argument_group("results")
-    results.add_argument("--side-by-side", type=int, default=512, metavar="N", help="matches at a time (512)")
-    results.add_argument("--learn-on", choices=("cpu", "gpu"), default="cpu", help="gpu needs CuPy (cpu)")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where to write the weights")
+    results.add_argument("--side-by-side", type=int, default=512, metavar="N", help="matches played at a time")
+    results.add_argument("--learn-on", choices=("cpu", "gpu"), default="cpu", help="gpu needs CuPy")
+    parser.add_argument(
+        "-o",
+        "--out",
+        "--output",
+        dest="output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the file for the weights",
+    )
 
 
 def policy_weights(text: str) -> bytes:
