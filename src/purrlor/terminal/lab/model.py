@@ -27,9 +27,8 @@ def add_parser(parts: Any) -> None:
         "environment variable only.",
         epilog="examples:\n  purrlor lab model yatzy --address http://localhost:8000/v1 --model NAME --pairs 10\n"
         "  purrlor lab model meow --command 'python my_model.py' --against kitten --renamed",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("game", metavar="GAME", help="the game")
     way = parser.add_mutually_exclusive_group(required=True)
     way.add_argument("--address", metavar="URL", help="an OpenAI-compatible address, such as http://localhost:8000/v1")
     way.add_argument("--command", metavar="COMMAND", help="a program that reads and writes JSON lines")
@@ -38,23 +37,25 @@ def add_parser(parts: Any) -> None:
         "--key-variable",
         metavar="NAME",
         default="OPENAI_API_KEY",
-        help="with --address: the environment variable with the key (OPENAI_API_KEY)",
+        help="with --address: the environment variable with the key",
     )
     parser.add_argument("--temperature", type=float, metavar="X", help="with --address")
     parser.add_argument("--max-tokens", type=int, metavar="N", help="with --address: the longest answer")
-    parser.add_argument("--timeout", type=float, metavar="SECONDS", default=120, help="for one answer (120)")
-    parser.add_argument("--against", metavar="NAME", default="kitten", help="the level on the other seats (kitten)")
-    parser.add_argument("--seats", type=int, metavar="N", default=2, help="the number of seats (2)")
-    parser.add_argument("--pairs", type=int, metavar="N", default=5, help="seeds, each played from every seat (5)")
+    parser.add_argument("--timeout", type=float, metavar="SECONDS", default=120, help="time limit for an answer")
+    parser.add_argument("--against", metavar="NAME", default="kitten", help="the level on the other seats")
+    parser.add_argument("--seats", type=int, metavar="N", default=2, help="the number of seats")
+    parser.add_argument("--pairs", type=int, metavar="N", default=5, help="seeds, each played from every seat")
     parser.add_argument("--held-out", metavar="WORD", default="", help="seeds that follow from a secret word instead")
     parser.add_argument("--hide-legal", action="store_true", help="do not list the legal actions")
-    parser.add_argument("--observations", choices=("text", "json"), default="text", help="what the model reads (text)")
-    parser.add_argument("--answers", choices=("text", "json"), default="text", help="what it writes (text)")
-    parser.add_argument("--most-refusals", type=int, metavar="N", default=3, help="per decision; then it forfeits (3)")
+    parser.add_argument("--observations", choices=("text", "json"), default="text", help="what the model reads")
+    parser.add_argument("--answers", choices=("text", "json"), default="text", help="what it writes")
+    parser.add_argument(
+        "--most-refusals", type=int, metavar="N", default=3, help="refusals per decision until it forfeits"
+    )
     parser.add_argument(
         "--renamed", action="store_true", help="play all again with invented names for cards, boxes and the like"
     )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="a new folder for transcripts and records")
+    parser.add_argument("-o", "--out", type=Path, metavar="FOLDER", help="a new folder for transcripts and records")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_game_options(parser)
     parser.set_defaults(run=run)

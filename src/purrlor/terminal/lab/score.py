@@ -24,9 +24,9 @@ def add_parser(parts: Any) -> None:
         epilog="example: purrlor lab score my_bot.py --game GAME --against uniform,kitten",
     )
     parser.add_argument("bot", metavar="BOT", help="a level, FILE.py:Class, package.module:Class or 'cmd:COMMAND'")
-    parser.add_argument("--game", required=True, metavar="GAME", help="which game")
-    parser.add_argument("--against", metavar="NAME,NAME", help="only these opponents (every level)")
-    parser.add_argument("--seats", type=int, metavar="N", default=2, help="the number of seats (2)")
+    parser.add_argument("--game", required=True, metavar="GAME", help="the game")
+    parser.add_argument("--against", metavar="NAME,NAME", help="only these opponents (default: every level)")
+    parser.add_argument("--seats", type=int, metavar="N", default=2, help="the number of seats")
     parser.add_argument(
         "--deals", type=int, metavar="N", default=USUAL_DEALS, help=f"deals for each opponent ({USUAL_DEALS})"
     )
@@ -38,7 +38,9 @@ def add_parser(parts: Any) -> None:
         help=f"deals for each opponent whose decisions are judged ({USUAL_JUDGED})",
     )
     parser.add_argument("--held-out", metavar="WORD", default="", help="seeds that follow from a secret word instead")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes that share the work (one for each core)")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes that share the work (default: one for each core)"
+    )
     parser.add_argument("--no-head", action="store_true", help="print the row alone, to add it to a table")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_bot_limits(parser)
