@@ -18,7 +18,7 @@ def main() -> None:
     family = (SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT)
     play_many(AddiCats(), family, 10, "warm")
     section(
-        "Addi Cat's, compiled twin (simulated time)",
+        "Addi Cat's, compiled rules (simulated time)",
         sampled("six-year-old, ten-year-old and adult", rates(*family), "matches/s", 2_000, smaller_is_better=False),
         sampled("three adults", rates(ADULT, ADULT, ADULT), "matches/s"),
     )

@@ -1,4 +1,4 @@
-"""Steps per second of compiled rows, with observation and mask, beside the twin that plays without them."""
+"""Steps per second of compiled rows, with observation and mask, beside the compiled rules that play without them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def main() -> None:
     figures = [
         sampled(described(rules), rates(rules), "steps/s", goal, smaller_is_better=False) for rules, goal in games()
     ]
-    section("Batch, one core, processor time", *figures, Figure("MEOW's twin alone", twin(), "moves/s"))
+    section("Batch, one core, processor time", *figures, Figure("MEOW's compiled rules alone", compiled_moves(), "moves/s"))
 
 
 def games() -> list[tuple[Any, float]]:
@@ -53,7 +53,7 @@ def rates(rules: Any) -> list[float]:
     return found
 
 
-def twin() -> float:
+def compiled_moves() -> float:
     table, scores = fast_rules.rules_table(Meow(seats=4)), np.zeros((5000, 4), np.int64)
     fast_rules.play_matches(table, scores[:10], source(1))
     start = thread_time()

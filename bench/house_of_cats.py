@@ -1,4 +1,4 @@
-"""House of Cats: written results per second of the compiled twin, and the time the best bot takes for a turn."""
+"""House of Cats: written results per second of the compiled rules, and the time the best bot takes for a turn."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def _hint(match: Match[State, Action, View]) -> float:
 def main() -> None:
     section(
         "House of Cats",
-        sampled("compiled twin, sheet 1", results_per_second(1), "results/s", 1_000_000, smaller_is_better=False),
-        sampled("compiled twin, sheet 4", results_per_second(4), "results/s", 1_000_000, smaller_is_better=False),
+        sampled("compiled rules, sheet 1", results_per_second(1), "results/s", 1_000_000, smaller_is_better=False),
+        sampled("compiled rules, sheet 4", results_per_second(4), "results/s", 1_000_000, smaller_is_better=False),
         Figure("the tiger's time for a turn, sheet 1", seconds_per_turn(1), "s", 2),
         sampled("a hint, sheet 1", seconds_per_hint(1), "s", 2),
     )

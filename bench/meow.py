@@ -1,4 +1,4 @@
-"""MEOW: cards per second of the compiled twin, deals per second of the sampler."""
+"""MEOW: cards per second of the compiled rules, deals per second of the sampler."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def main() -> None:
     _solving_time(0)
     times = solving_times()
     section(
-        "MEOW, compiled twin (random play of whole matches)",
+        "MEOW, compiled rules (random play of whole matches)",
         sampled("two seats, one core", rates(2, 1), "moves/s", 8_000_000, smaller_is_better=False),
         sampled("four seats, one core", rates(4, 1), "moves/s", 8_000_000, smaller_is_better=False),
         sampled("four seats, two cores", rates(4, 2), "moves/s"),

@@ -15,7 +15,7 @@ from purrlor.core import Seat
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.kit.statistics import share_of_groups
-from purrlor.lab.arena import TWIN_PORTION, Arena, play_match, play_portion
+from purrlor.lab.arena import COMPILED_PORTION, Arena, play_match, play_portion
 from purrlor.lab.executors import Pieces
 from purrlor.lab.tally import WHOLE, MatchResult, Tally, merged, tally_of
 
@@ -95,7 +95,7 @@ def test_the_compiled_game_gets_large_portions_and_groups_stay_together() -> Non
     assert [portion.stop for portion in RANDOM.portions(250_000)] == [100_000, 200_000, 250_000]
     assert [portion.stop for portion in twice.portions(250_002)] == [100_002, 200_004, 250_002]
     assert [portion.stop for portion in DUEL.portions(45)] == [20, 40, 45]
-    assert TWIN_PORTION == 100_000
+    assert COMPILED_PORTION == 100_000
 
 
 def handed_out(seconds_per_match: float, group: int = 1) -> list[range]:

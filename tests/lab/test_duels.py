@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.core.reason import Refused
 from purrlor.kit import GameKit, kit
-from purrlor.kit.lab import DuelResult, TwinDuels
+from purrlor.kit.lab import CompiledDuels, DuelResult
 from purrlor.lab.duels import Duel, DuelMatch, DuelRun, matches_of
 
 DUEL = Duel("yatzy", ("long", "short"), "purr")
@@ -30,8 +30,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seeds.append(seed)
         return DuelResult(tuple(map(len, names)), (1 / 3, 2 / 3), len(seed))
 
-    def duels(_kit: GameKit) -> TwinDuels:
-        return TwinDuels(("long", "short"), "sheet", VARIANTS, play)
+    def duels(_kit: GameKit) -> CompiledDuels:
+        return CompiledDuels(("long", "short"), "sheet", VARIANTS, play)
 
     monkeypatch.setattr(type(kit("yatzy")), "duels", duels)
     return seeds

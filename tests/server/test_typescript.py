@@ -64,7 +64,7 @@ def test_every_request_says_what_it_takes_and_answers() -> None:
 
 def test_a_request_has_its_types_and_its_docstring() -> None:
     wanted = """\
-  /** What a code stands for, and the way in. Attempts are limited, so that nobody tries them all. */
+  /** Return the target of a code and the right to join. Attempts are limited, so that nobody tries all codes. */
   "POST /api/codes": {
     body: TableCode;
     answer: CodeFound;

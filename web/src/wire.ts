@@ -9,7 +9,7 @@ export interface MomentOf {
 }
 
 /** One seat of a race. */
-export interface LookBackOf {
+export interface RaceReview {
   seat: number;
   won: number;
   beaten: number;
@@ -601,7 +601,7 @@ export interface AccountOf {
 /** A review of all seats: accounts, or for a race its moments. */
 export interface Review {
   accounts: AccountOf[];
-  looks_back: LookBackOf[] | null;
+  looks_back: RaceReview[] | null;
 }
 
 /** `GET /api/tables/ID/review`: repeat it while it is `working`; `review` has the seats that are done. */

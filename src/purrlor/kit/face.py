@@ -87,8 +87,8 @@ class Face:
     """Says in a sentence why the best action is good, or returns an empty string."""
     closing: Callable[[AnyRecord], RenderableType | None] | None = None
     """Returns what to show when a match is over; None: the review of the people, if the game has one."""
-    look_back: Callable[[AnyRecord, Sequence[Seat]], RenderableType] | None = None
-    """Returns the review of a game in which points lost and gained have no meaning; None where they have."""
+    review: Callable[[AnyRecord, Sequence[Seat]], RenderableType] | None = None
+    """Returns the review of a game without points to gain or lose by decisions; None: the usual review."""
     comparison: Callable[[AnyRecord, Decision], RenderableType] | None = None
     """Draws a decision and the better one; None where words are enough."""
 

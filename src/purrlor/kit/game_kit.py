@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .children import ForChildren
     from .daily import DailyMatch
     from .face import Face
-    from .lab import Encoding, LuckMeasure, RowGame, Trainer, TwinDuels
+    from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
     from .pictures import DrawnSheet, Painter
     from .puzzles import Puzzles
     from .review import RaceReviewer, Review
@@ -182,7 +182,7 @@ class GameKit:
         """Return the trainer of bots' weights, for `purrlor lab train`; None: the game has none."""
         return None
 
-    def duels(self) -> TwinDuels | None:
+    def duels(self) -> CompiledDuels | None:
         """Return the duels between bots in compiled code, for `purrlor lab duel`; None: there are only arenas."""
         return None
 

@@ -131,7 +131,7 @@ class DuelResult:
 
 
 @dataclass(frozen=True)
-class TwinDuels:
+class CompiledDuels:
     names: tuple[str, ...]
     """The names of the available bots."""
     variant: str

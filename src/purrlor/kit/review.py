@@ -114,7 +114,7 @@ class MomentOf(Struct):
     after: int | None
 
 
-class LookBackOf(Struct):
+class RaceReview(Struct):
     """One seat of a race."""
 
     seat: int
@@ -174,7 +174,7 @@ class Review:
     """Returns the kind of mistake of a decision that lost something: a word in the web client's catalogue."""
 
 
-RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[LookBackOf]]
+RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[RaceReview]]
 """Counts the moments of a race, seat by seat."""
 
 
@@ -220,7 +220,7 @@ def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
         return None
     luck = own.luck(record.game)
     back = next(each for each in race_review(record) if each.seat == seat)
-    return _of_look_back(back, None if luck is None else float(luck(record.match())[seat]))
+    return _race_skill(back, None if luck is None else float(luck(record.match())[seat]))
 
 
 def real_loss(decision: Decision) -> float:
@@ -250,7 +250,7 @@ def _mistakes(review: Review, record: AnyRecord, account: Account) -> tuple[Mist
     return tuple(sorted(found, key=lambda habit: -habit.loss))
 
 
-def _of_look_back(back: LookBackOf, luck: float | None) -> SkillSummary:
+def _race_skill(back: RaceReview, luck: float | None) -> SkillSummary:
     signs = {"won": GOOD, "beaten": FAIR, "missed": BAD}
     went = [(moment.event, signs[moment.outcome]) for moment in back.moments if moment.outcome in signs]
     shown = [sign for _, sign in sorted([*went, *((event, BAD) for event in back.grab_events)])]

@@ -35,7 +35,7 @@ prefer_numba()
 
 PORTION = 20
 """The number of matches in a line of a finished run, and the most that are handed out at once."""
-TWIN_PORTION = 100_000
+COMPILED_PORTION = 100_000
 """The number of matches in a portion of work where a compiled implementation plays them."""
 Portion = range
 Progress = Callable[[int], None]
@@ -90,7 +90,7 @@ class Arena:
 
     def portions(self, matches: int) -> list[Portion]:
         """Divide matches 0, 1, … as a finished run does; matches that share their random outcomes stay together."""
-        least = TWIN_PORTION if on_twin(self) else PORTION
+        least = COMPILED_PORTION if runs_compiled(self) else PORTION
         size = -(-least // self.group) * self.group
         return [range(first, min(first + size, matches)) for first in range(0, matches, size)]
 
@@ -114,7 +114,7 @@ class Arena:
             return on_executor(executor, timed_portion, self, pieces)
         if workers == 1:
             return in_order(timed_portion, self, pieces)
-        shared = in_local_threads if on_twin(self) else in_local_processes
+        shared = in_local_threads if runs_compiled(self) else in_local_processes
         return shared(timed_portion, self, pieces, workers)
 
     def play(
@@ -167,17 +167,17 @@ def _fewer(raw: Estimate, adjusted: Estimate) -> float | None:
     return (raw.margin / adjusted.margin) ** 2 if 0 < adjusted.margin < inf and 0 < raw.margin < inf else None
 
 
-def on_twin(arena: Arena) -> bool:
+def runs_compiled(arena: Arena) -> bool:
     """Return whether the compiled implementation plays the matches: all bots choose at random, and the game has one."""
     return not arena.luck and set(arena.names) == {UNIFORM.name} and has_rows(arena.game)
 
 
 def play_portion(arena: Arena, portion: Portion) -> Tally:
     """Play these matches; the tally is the same wherever and whenever that happens."""
-    if on_twin(arena):
-        from .random_matches import twin_tally
+    if runs_compiled(arena):
+        from .random_matches import compiled_tally
 
-        return twin_tally(arena.game, arena.seed, portion, arena.group)
+        return compiled_tally(arena.game, arena.seed, portion, arena.group)
     return tally_of([play_match(arena, number) for number in portion], arena.group)
 
 

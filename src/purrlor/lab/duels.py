@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from purrlor.compiled.runner import prefer_numba
 from purrlor.kit import games, kit
 from purrlor.kit.files import write_atomically
-from purrlor.kit.lab import DuelResult, TwinDuels
+from purrlor.kit.lab import CompiledDuels, DuelResult
 from purrlor.kit.statistics import estimate, wilson
 from purrlor.words import refusal
 
@@ -36,7 +36,7 @@ class DuelMatch(NamedTuple):
     number: int
 
 
-def duels_of(game: str) -> TwinDuels:
+def duels_of(game: str) -> CompiledDuels:
     found = kit(game).duels()
     if found is None:
         raise LookupError(f"{game} brings no duels")

@@ -20,7 +20,7 @@ AT_ONCE = 8192
 """The number of matches whose results are in memory at the same time; more are not faster."""
 
 
-def twin_tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
+def compiled_tally(rules: AnyGame, seed: str, portion: range, group: int) -> Tally:
     """Return the tally of these matches. Each follows from the seed and its number, or its group's number."""
     size = -(-AT_ONCE // group) * group
     return merged(_tally(rules, seed, portion[first : first + size], group) for first in range(0, len(portion), size))

@@ -58,9 +58,9 @@ def run(args: argparse.Namespace) -> int:
     if args.seat is not None and not 1 <= args.seat <= len(record.names):
         raise refusal("review.seat", seat=args.seat, seats=len(record.names))
     seats = [Seat(seat) for seat in range(len(record.names)) if args.seat in (None, seat + 1)]
-    look_back = kit(record.game.name).face().look_back
-    if look_back is not None and not args.json:
-        new_console(plain=args.plain).print(look_back(record, seats), soft_wrap=True)
+    own_review = kit(record.game.name).face().review
+    if own_review is not None and not args.json:
+        new_console(plain=args.plain).print(own_review(record, seats), soft_wrap=True)
         return 0
     with counting(say("review.working"), len(record.events)) as advance:
         accounts = accounts_of(record, seats, lambda done, _: advance(1 if done else 0))

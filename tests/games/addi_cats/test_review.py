@@ -7,7 +7,7 @@ import pytest
 from purrlor.core import Match, Record, Seat
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import Action, AddiCats, State, View
-from purrlor.games.addi_cats.review import LookBack, MomentOutcome, look_back
+from purrlor.games.addi_cats.review import MomentOutcome, SeatReview, review_seats
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.kit.review import skill_summary
 from purrlor.lab.playout import play_out
@@ -19,8 +19,8 @@ CALM = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), timed=False
 THREE_CARDS = ("0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout", "2600 seat3 turn")
 
 
-def looked(cards: str, *lines: str, rules: AddiCats = SMALL) -> tuple[LookBack, ...]:
-    return look_back(recorded(cards, *lines, rules=rules))
+def looked(cards: str, *lines: str, rules: AddiCats = SMALL) -> tuple[SeatReview, ...]:
+    return review_seats(recorded(cards, *lines, rules=rules))
 
 
 def test_the_fastest_won_and_the_other_was_beaten() -> None:
@@ -96,7 +96,7 @@ def test_everything_that_was_won_is_found(seats: int, timed: bool) -> None:
         rules, [LEVELS[seat % 4].make(rules) for seat in range(seats)], f"{seats}"
     )
     record = Record(rules, tuple(f"Cat {seat}" for seat in range(seats)), tuple(match.log))
-    found = look_back(record)
+    found = review_seats(record)
     told = [
         note
         for before, event, after in zip(match.states, match.log, match.states[1:], strict=False)

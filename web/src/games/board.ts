@@ -23,7 +23,7 @@
 // - `npm run dev`, then /gallery?game=GAME&fixture=NAME mounts a board with fixtures/GAME/NAME.json.
 
 import type { Component, Snippet } from "svelte";
-import type { Judged, LookBackOf, TableInfo, Told, Update } from "../wire";
+import type { Judged, RaceReview, TableInfo, Told, Update } from "../wire";
 
 /** How a board wants the bar of seats. */
 export interface SeatsWish {
@@ -126,7 +126,7 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   /** In a hand there is something to roll: who shakes their phone rolls it. The board listens (`table/shaking.ts`). */
   shakes?: boolean;
   /** Draws what a review says of a seat in a race. */
-  LookBack?: Component<{ back: LookBackOf }>;
+  RaceReview?: Component<{ back: RaceReview }>;
 }
 
 /**

@@ -79,9 +79,9 @@ class AddiCatsKit(GameKit):
         return FOR_CHILDREN
 
     def race_review(self) -> RaceReviewer:
-        from .review import look_back_of
+        from .review import race_review
 
-        return look_back_of
+        return race_review
 
     def luck(self, _: AddiCats, /) -> LuckMeasure:
         from .luck import luck

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from purrlor.core import Act, Event, Millis, Note, Record, Seat
 from purrlor.core.story import notes
-from purrlor.kit.review import LookBackOf, MomentOf
+from purrlor.kit.review import MomentOf, RaceReview
 
 from . import Action, AddiCats, Card, Contest, Hit, State, View
 from .state import EVERYBODY_HITS
@@ -75,7 +75,7 @@ class Grab:
 
 
 @dataclass
-class LookBack:
+class SeatReview:
     """One seat's match."""
 
     seat: Seat
@@ -109,11 +109,11 @@ class LookBack:
         return sum(grab.cost for grab in self.grabs)
 
 
-def look_back(record: Record[State, Action, View]) -> tuple[LookBack, ...]:
+def review_seats(record: Record[State, Action, View]) -> tuple[SeatReview, ...]:
     """Review every seat's match, whether it is over or not."""
     rules = record.game
     assert isinstance(rules, AddiCats)
-    watcher = _Watcher([LookBack(Seat(seat)) for seat in range(rules.seats)])
+    watcher = _Watcher([SeatReview(Seat(seat)) for seat in range(rules.seats)])
     match = record.match()
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
         event_notes = notes(rules, before, event, after, None)
@@ -145,7 +145,7 @@ class _Step:
 
 @dataclass
 class _Watcher:
-    found: list[LookBack]
+    found: list[SeatReview]
     rights: dict[Right, _Open] = field(default_factory=dict[Right, _Open])
 
     def watch(self, step: _Step) -> None:
@@ -272,10 +272,10 @@ def _newest(state: State) -> Card | None:
     return max(open_places, key=lambda place: place.shown_at).pile[-1] if open_places else None
 
 
-def look_back_of(record: Record[State, Action, View]) -> list[LookBackOf]:
+def race_review(record: Record[State, Action, View]) -> list[RaceReview]:
     """Return the same review as plain values, for the web client."""
     return [
-        LookBackOf(
+        RaceReview(
             seat=found.seat,
             won=len(found.of(MomentOutcome.WON)),
             beaten=len(found.of(MomentOutcome.BEATEN)),
@@ -291,5 +291,5 @@ def look_back_of(record: Record[State, Action, View]) -> list[LookBackOf]:
             ],
             grab_events=[grab.event for grab in found.grabs],
         )
-        for found in look_back(record)
+        for found in review_seats(record)
     ]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from purrlor.kit.bots import Adviser
     from purrlor.kit.face import Face
     from purrlor.kit.game_kit import AddParser
-    from purrlor.kit.lab import Encoding, LuckMeasure, RowGame, Trainer, TwinDuels
+    from purrlor.kit.lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
     from purrlor.kit.pictures import Painter
     from purrlor.kit.puzzles import Puzzles
     from purrlor.kit.review import Review
@@ -110,7 +110,7 @@ class HouseOfCatsKit(GameKit):
 
         return TRAINER
 
-    def duels(self) -> TwinDuels:
+    def duels(self) -> CompiledDuels:
         from .bots.duels import DUELS
 
         return DUELS

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from purrlor.kit.review import LookBackOf
+from purrlor.kit.review import RaceReview
 
 from .server import TableInfo, Told
 
@@ -90,7 +90,7 @@ class Review(Struct):
     """A review of all seats: accounts, or for a race its moments."""
 
     accounts: list[AccountOf]
-    looks_back: list[LookBackOf] | None
+    looks_back: list[RaceReview] | None
 
 
 class ReviewAnswer(Struct):

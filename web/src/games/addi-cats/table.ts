@@ -2,7 +2,7 @@ import type { TableInfo } from "../../wire";
 import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
-import LookBack from "./LookBack.svelte";
+import RaceReview from "./RaceReview.svelte";
 import type { Note, Picture } from "./wire";
 
 function label(action: string): string {
@@ -39,4 +39,4 @@ function chapter(view: Picture): string {
   return view.sumo || ["chase", "trap", "count"].includes(view.phase) ? "actions" : "hit";
 }
 
-export default gameModule<Picture, Note>({ Board, chapter, label, LookBack, result, handicap, prompt, celebrates });
+export default gameModule<Picture, Note>({ Board, chapter, label, RaceReview, result, handicap, prompt, celebrates });

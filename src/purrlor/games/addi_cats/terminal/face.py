@@ -69,10 +69,10 @@ def closing(record: AnyRecord) -> RenderableType:
     return review.closing(record)
 
 
-def look_back(record: AnyRecord, seats: Sequence[Seat]) -> RenderableType:
-    from . import review
+def review(record: AnyRecord, seats: Sequence[Seat]) -> RenderableType:
+    from .review import review
 
-    return review.review(record, seats)
+    return review(record, seats)
 
 
 FACE = Face(
@@ -86,5 +86,5 @@ FACE = Face(
     vocabulary=(TURN, *DECISIONS, *HITS),
     menu=False,
     closing=closing,
-    look_back=look_back,
+    review=review,
 )

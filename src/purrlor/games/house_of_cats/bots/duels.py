@@ -17,7 +17,7 @@ from purrlor.compiled.bits import Ints, Source, count, source
 from purrlor.games.house_of_cats import Ability, HouseOfCats
 from purrlor.games.house_of_cats.kernels import layout, position
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
-from purrlor.kit.lab import DuelResult, TwinDuels
+from purrlor.kit.lab import CompiledDuels, DuelResult
 
 from .players import LEVEL_PARAMETERS
 from .search.planner import SearchParameters, SearchRoot, equally_good, predict_rival_empty
@@ -85,4 +85,4 @@ def _play(sheet: str, names: Sequence[str], seed: str) -> DuelResult:
     return play_match(int(sheet), [PLANNERS[name] for name in names], seed)
 
 
-DUELS = TwinDuels(tuple(PLANNERS), "sheet", SHEETS, _play)
+DUELS = CompiledDuels(tuple(PLANNERS), "sheet", SHEETS, _play)
