@@ -24,10 +24,15 @@ SEATS = {"meow": (2, 3, 4, 6)}
 """Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""
 
 
-def questions(game: str, level: str, count: int, *, hint: bool = False) -> Iterator[str]:
-    """What a level is asked in random matches; `hint`: what the adviser is asked."""
+def seats_of(game: str) -> tuple[int, ...]:
+    """Return the numbers of seats at which a game's bots play differently."""
+    return SEATS.get(game, (2,))
+
+
+def questions(game: str, level: str, count: int, *, hint: bool = False, seats: tuple[int, ...] = ()) -> Iterator[str]:
+    """Yield what a level is asked in random matches for these numbers of seats; `hint`: what the adviser is asked."""
     random, asked, number = Random(f"{game}/{level}"), 0, 0
-    seats = SEATS.get(game, (2,))
+    seats = seats or seats_of(game)
     share = 0.3 if len(seats) == 1 else 0.05
     while asked < count:
         rules: Any = with_options(games()[game], {"seats": str(seats[number % len(seats)])})

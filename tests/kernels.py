@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from harness.recorded import answers, questions
+from harness.recorded import answers, questions, seats_of
 from purrlor.core import Record, Seat
 from purrlor.kit import games, levels
 from purrlor.kit.review import skill_summary
@@ -17,9 +17,10 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def compile_kernels(game: str) -> None:
-    """Ask every level once, ask for a hint, and judge a match."""
+    """Ask every level once for each number of seats, ask for a hint, and judge a match."""
     for level in levels(game):
-        answers(list(questions(game, level.name, 1)))
+        for seats in seats_of(game):
+            answers(list(questions(game, level.name, 1, seats=(seats,))))
     answers(list(questions(game, "", 1, hint=True)))
     file = min(GOLDEN.glob(f"{game}*.purr"))
     skill_summary(Record.parse(file.read_text(encoding="utf-8"), games()), Seat(0))
