@@ -30,7 +30,7 @@ LYNX = replace(LYNX_1, network=True, margin=0.02, first_margin=0.2)
 TIGER = replace(
     TIGER_1, network=True, candidates=24, series=6, sure=2.5, turns=4, rollout_widths=(8, 3, 1), against=True
 )
-"""Margins keep two bots of one level from filling identical sheets (docs/research/bots/house-of-cats.md)."""
+"""Margins keep two bots of one level from filling identical sheets (docs/research/notebooks/house-of-cats.md)."""
 LEVEL_PARAMETERS = {"tomcat": TOMCAT, "lynx": LYNX, "tiger": TIGER, "lynx@1": LYNX_1, "tiger@1": TIGER_1}
 
 

@@ -1,4 +1,4 @@
-"""A value network: the expected share of the win for each card. No level plays with one (docs/research/bots/meow.md).
+"""A value network: the expected share of the win for each card. No level uses one (docs/research/notebooks/meow.md).
 
 `purrlor lab train meow --from results -o net.bin` trains it by Deep Monte Carlo (Zha and others, 2021): the network
 plays matches against itself and learns, for every card that was played, the result of its seat. Numbers of seats and
