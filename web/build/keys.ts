@@ -9,7 +9,7 @@ export const KEYS_FILE = fileURLToPath(new URL("../src/words/keys.ts", import.me
 /** The text of that file, from the English catalogues of the platform and of each game. */
 export function keysText(): string {
   const keys = Object.keys(catalogue(ENGLISH)).sort();
-  return `// Made from the English catalogues: \`make wire\` makes it anew.
+  return `// Generated from the English catalogues by \`make wire\`.
 
 /** A key of the catalogue. */
 export type Key =

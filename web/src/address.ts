@@ -1,20 +1,20 @@
 /** Whether the page was built as a folder of static files (`make site`): no server stands behind it. */
 export const SITE = import.meta.env.MODE === "site";
 
-/** What of an address tells where in the parlour we are. */
+/** The part of an address that names a place in the web client. */
 interface Place {
   pathname: string;
   hash: string;
 }
 
 export interface Spot {
-  /** The path in the parlour, as `/t/ID`. */
+  /** The path in the web client, as `/t/ID`. */
   path: string;
   /** What stands after it, as `#k=KEY`; empty: nothing. */
   fragment: string;
 }
 
-/** The address of a page of the parlour, for a link. A folder of static files has one file for all of them. */
+/** The address of a page of the web client, for a link. A folder of static files has one file for all of them. */
 export function to(path: string, site = SITE): string {
   return site ? `#${path}` : path;
 }

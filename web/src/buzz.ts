@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import { kept } from "./kept.svelte";
 
-/** What a hand feels, in milliseconds: on, off, on … Only what the own hand does, and what calls it, can be felt. */
+/** Vibrations, in milliseconds: on, off, on … Only your own actions, and being your turn, can be felt. */
 const BUZZES = {
   turn: [25],
   tap: [8],

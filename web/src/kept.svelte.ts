@@ -15,7 +15,7 @@ interface Kept {
   theme: "" | "light" | "dark";
   sounds: boolean;
   name: string;
-  /** The own cat; empty: nobody was asked yet. */
+  /** Your cat; empty: not chosen yet. */
   cat: string;
   /** By game; a game that is missing was never played from here. */
   rivals: Record<string, Rivals>;
@@ -46,9 +46,9 @@ interface Kept {
   shake: boolean;
   /** At a table with a large screen: show the whole table on the phone, too. */
   wholeTable: boolean;
-  /** The version of the parlour that is kept on this device; empty: none. */
+  /** The version of the games downloaded to this device; empty: none. */
   device: string;
-  /** Tables of this device whose matches were handed to the parlour. */
+  /** Tables of this device whose matches were uploaded to the server. */
   handed: string[];
 }
 

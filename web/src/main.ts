@@ -20,7 +20,7 @@ const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });
 toastLeft();
-// Who keeps the parlour on the device gets the newest one when there is a network.
+// Downloaded games are updated when there is a network.
 if (kept.device) void import("./offline/update").then(({ update }) => update());
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   hearCalls();

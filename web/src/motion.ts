@@ -7,7 +7,7 @@ export function calm(): boolean {
   return kept.motion ? kept.motion === "calm" : reduced.matches;
 }
 
-/** Tells the style sheet: as somebody chose here, or else as the device says. */
+/** Informs the style sheet: the choice made here, or else the device's setting. */
 function apply(): void {
   document.documentElement.dataset.motion = calm() ? "calm" : "lively";
 }

@@ -14,13 +14,13 @@ export const router = {
   get fragment(): string {
     return at.fragment;
   },
-  /** Counts each move, so that a fresh page of the same kind is built anew. */
+  /** Counts each move, so that a fresh page of the same kind is built again. */
   get visits(): number {
     return visits;
   },
 };
 
-/** Goes to a path of the parlour. */
+/** Goes to a path of the web client. */
 export function go(path: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", to(path));
   arrive(spot(location) ?? HOME);

@@ -1,4 +1,4 @@
-/** Where in the parlour we are. */
+/** The current place in the web client. */
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }

@@ -51,7 +51,7 @@ export interface PlacedSound {
   pitch: number | null;
 }
 
-/** Plays sounds from where they come, one after the other. Whoever calls it was asked for them. */
+/** Plays sounds from where they come, one after the other. Call it only if sounds were requested. */
 export function playPlaced(sounds: PlacedSound[], apart = 0.32): void {
   const start = audio().currentTime;
   for (const [number, { pan, pitch }] of sounds.entries()) {
@@ -118,7 +118,7 @@ function knock(at: number, pitch: number, volume: number): void {
   tone(pitch * 1.5, pitch, at, 0.07, volume * 0.5);
 }
 
-/** A bowl that is struck: it rings at pitches that are no harmonics, and the high ones fade first. */
+/** A bowl that is struck: it rings at pitches that are not harmonics, and the high ones fade first. */
 function ring(at: number, pitch: number, volume: number, length = 0.7): void {
   tone(pitch, pitch, at, length, volume);
   tone(pitch * 2.76, pitch * 2.75, at, length * 0.5, volume * 0.4);

@@ -1,4 +1,4 @@
-// Made from the structs of purrlor.table.wire and purrlor.kit: `make wire` makes it anew.
+// Generated from the structs of purrlor.table.wire and purrlor.kit by `make wire`.
 
 /** One chance to be the fastest, and what became of it. */
 export interface MomentOf {

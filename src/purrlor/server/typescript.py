@@ -55,7 +55,7 @@ MESSAGES = (
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")
 CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role", "EveningFormat", "EveningStatus")
-MADE = "Made from the structs of {}: `make wire` makes it anew."
+MADE = "Generated from the structs of {} by `make wire`."
 
 
 def write(source: Path) -> None:

@@ -166,7 +166,7 @@ function roomCat(cat: string): Role | undefined {
 /** The name of a cat of a room: a proper name, the same in every language. */
 export const catName = (cat: string): string => cat.charAt(0).toUpperCase() + cat.slice(1);
 
-/** A cat for somebody who has not chosen one, different from those that others have chosen. */
+/** A cat for a person without a chosen one, different from those that others have chosen. */
 export function anyCat(taken: readonly string[] = []): Breed {
   const free = GUESTS.filter((breed) => !taken.includes(breed));
   const among = free.length ? free : GUESTS;
@@ -178,7 +178,7 @@ interface Role {
   extra: Extra;
 }
 
-/** Who plays a bot of a level. */
+/** The cat of a bot of a level. */
 const ROLES: Record<string, Role> = {
   uniform: { breed: "wool", extra: "none" },
   kitten: { breed: "kitten", extra: "none" },

@@ -11,7 +11,7 @@ export function begin(game: string, scored: boolean): Promise<void> {
   return sit(api.try(game, { ...wanted(game), scored }));
 }
 
-/** To the table of the scored try in the own challenge of a club. */
+/** Goes to the table of the scored try in a club's own challenge. */
 export function beginInClub(club: string, game: string): Promise<void> {
   return sit(api.tryForClub(club, wanted(game)));
 }

@@ -15,7 +15,7 @@ export interface Shared {
   address: string;
 }
 
-/** A text that tells how it went, and nothing of the dice or cards. */
+/** A text with the result, without anything about the dice or cards. */
 export function shareText(board: Pick<Board, "merit">, { title, result, address }: Shared): string {
   const row = board.merit ? signs(board.merit.signs) : "";
   return [title, result, row, address].filter(Boolean).join("\n");

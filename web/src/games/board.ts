@@ -44,7 +44,7 @@ export interface BoardProps<View, Note = Told["note"]> {
   update: Update;
   /** `update.view`, typed by the game. */
   view: View;
-  /** What this seat may do now; empty while others are awaited, for spectators and in replays. */
+  /** What this seat may do now; empty while others are expected, for spectators and in replays. */
   legal: string[];
   /** The seat that is shown; null for a spectator. */
   seat: number | null;
@@ -57,7 +57,7 @@ export interface BoardProps<View, Note = Told["note"]> {
   busy: boolean;
   /** The notes that came with this update. */
   notes: ToldNote<Note>[];
-  /** We look back: nothing can be done. */
+  /** The board shows a replay: nothing can be done. */
   replay: boolean;
   /** The action that a hint recommends just now, to mark it; empty: none. */
   hinted?: string;
@@ -109,9 +109,9 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   prompt?(legal: string[], view: View): string;
   /** The handicap of a seat in words; empty: it has none. */
   handicap?(table: TableInfo, seat: number, name: string): string;
-  /** Whether somebody who wants to be asked before a move is asked before this one; without it before each. */
+  /** Whether a person who wants to confirm moves is asked before this one; without it before each. */
   weighty?(action: string): boolean;
-  /** Draws what was done and what was better, for reviews; without it both are told in one sentence. */
+  /** Draws the choice and the better one, for reviews; without it both are described in one sentence. */
   Comparison?: Component<ComparisonProps<View>>;
   /** Draws a choice of a puzzle that has several steps; without it its label is shown. */
   PuzzleChoice?: Component<PuzzleChoiceProps<View>>;
@@ -119,7 +119,7 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   listsActions?: boolean;
   /** What a review measures: the points at the end (default), or the lead over the others. */
   counts?: "points" | "lead";
-  /** Whether a large screen tells this note in large letters: the end of a round, a stroke of luck. */
+  /** Whether a large screen shows this note in large letters: the end of a round, a stroke of luck. */
   celebrates?(note: Note): boolean;
   /** How everybody stands, if a round has just ended, for the large letters of a screen; empty: none has. */
   standing?(view: View, notes: ToldNote<Note>[], names: string[]): string;

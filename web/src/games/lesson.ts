@@ -1,4 +1,4 @@
-// A lesson: a real table with a prepared fate, and what is said beside it, step by step.
+// A lesson: a real table with prepared dice and deals, and a text beside it, step by step.
 
 import type { SeatWanted, Update } from "../wire";
 import type { Ends } from "../words/index.svelte";
@@ -15,7 +15,7 @@ export interface LessonStep<Game extends string = string> {
 }
 
 export interface Lesson<Game extends string = string> {
-  /** The name of the fate. */
+  /** The name of the prepared dice and deals. */
   lesson: string;
   options: Record<string, string>;
   seats: SeatWanted[];

@@ -7,7 +7,7 @@ export interface Leavable {
   host: boolean;
   /** Other people have a seat there. */
   others: boolean;
-  /** Only a watcher: there is no seat to give up. */
+  /** Only a spectator: there is no seat to give up. */
   watcher: boolean;
 }
 

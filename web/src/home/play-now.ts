@@ -23,7 +23,7 @@ export function playNow(game: GameName, rivals: Rivals): Promise<void> {
   return sit(() => ({ game, name: name(), cat: kept.cat, seats: seats(), options, ...pace(game) }));
 }
 
-/** A table with a prepared fate, and somebody who explains. */
+/** A table with prepared dice and deals, and a cat who explains. */
 export async function learn(game: GameName): Promise<void> {
   const found = await entryOf(game).lesson?.().catch(missed);
   if (!found) return;

@@ -7,7 +7,7 @@ const A_MOMENT = 3000;
 
 const rank = (table: TableSummary) => (table.your_turn ? 0 : table.status === "over" ? 2 : 1);
 
-/** Those of the parlour and those of this device; without a network the device answers for both. */
+/** The tables of the server and those of this device; without a network the device answers for both. */
 function both(some: TableSummary[], more: TableSummary[]): TableSummary[] {
   return [...new Map([...some, ...more].map((table) => [table.id, table])).values()];
 }

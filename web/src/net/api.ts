@@ -108,7 +108,7 @@ function joinWord(id: string): string {
 export const api = {
   games: () => call("GET /api/games"),
   tables: () => call("GET /api/tables"),
-  /** The tables of this device; none if it is no parlour. */
+  /** The tables of this device; none if it cannot play offline. */
   tablesHere: async (): Promise<TableSummary[]> =>
     hasParlour() && !SITE ? ((await (await sent(askDevice("GET", "/api/tables"))).json()) as TableSummary[]) : [],
   create: (body: NewTable) => call("POST /api/tables", { body }),
@@ -119,7 +119,7 @@ export const api = {
       : call("POST /api/forks", { body }),
   join: (table: string, wanted: Join) =>
     call("POST /api/tables/{table}/join", { table, body: { request: joinWord(table), ...wanted } }),
-  /** Why the line of a table cannot be opened, which a browser does not tell; null: nobody answers, or it can. */
+  /** The reason why a table's connection cannot be opened, which a browser does not report; null: no answer, or it can. */
   refusal: (table: string): Promise<ApiError | null> =>
     request("GET /api/tables/{table}/socket", { table }).then(
       () => null,

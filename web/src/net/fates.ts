@@ -6,7 +6,7 @@ export interface Verdict {
   committed: boolean;
   /** How many rolls and deals were computed again. */
   checked: number;
-  /** The events at which fate gave something else than it should have. */
+  /** The events whose random outcome is not the one that follows from the seed. */
   wrong: number[];
 }
 
@@ -18,7 +18,7 @@ export function checkFates(seed: string, contributions: string[], promised: stri
   return { committed: commitment(secret) === promised, checked: fates.length, wrong: wrong.map((fate) => fate.event) };
 }
 
-/** What fate number n (the first of a match is 1) has to give. */
+/** The random outcome number n (the first of a match is 1) that follows from the seed. */
 export function expected(key: Uint8Array, number: number, { kind, count, pool }: AskedFate): number[] {
   return kind === "roll" ? roll(key, number, count, pool) : draw(key, number, pool, count);
 }

@@ -1,6 +1,6 @@
 import { socketAddress } from "./socket";
 
-/** Opens connections that the server closes at once: each lets the proxy in front of it measure the line anew. */
+/** Opens connections that the server closes at once: each lets the proxy in front of it measure the connection again. */
 export async function measureLine(
   id: string,
   times: number,

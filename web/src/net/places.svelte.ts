@@ -1,4 +1,4 @@
-// Where tables are: in a parlour on the network, or on this device. The rest of the page only asks and connects.
+// Where tables are: on the server, or on this device. The rest of the page only asks and connects.
 
 import { SITE } from "../address";
 import { kept } from "../kept.svelte";
@@ -13,7 +13,7 @@ const EVERYWHERE =
 
 let away = $state(SITE);
 
-/** Whether there is no server now, and this device is the parlour. */
+/** Whether there is no server now, and this device plays offline. */
 export function alone(): boolean {
   return away;
 }
@@ -23,14 +23,14 @@ export function isHere(table: string): boolean {
   return SITE || HERE.test(table);
 }
 
-/** Whether this device can be a parlour, now and without a network. */
+/** Whether this device can play offline, now and without a network. */
 export function hasParlour(): boolean {
   return kept.device !== "";
 }
 
 let device: Promise<DeviceParlour> | null = null;
 
-/** The parlour of this device; its code is loaded when it is needed. */
+/** The offline instance of this device; its code is loaded when it is needed. */
 export function deviceParlour(): Promise<DeviceParlour> {
   device ??= import("../offline/parlour").then(({ DeviceParlour }) => new DeviceParlour());
   device.catch(() => (device = null));
@@ -56,7 +56,7 @@ export async function ask(method: string, path: string, body?: string): Promise<
   }
 }
 
-/** A question that only the parlour of this device answers. */
+/** A request that only the offline instance of this device answers. */
 export async function askDevice(method: string, path: string, body?: string): Promise<Response> {
   if (!hasParlour()) throw new TypeError("there is no parlour on this device");
   return (await deviceParlour()).ask(method, path, body ?? "", language());

@@ -1,7 +1,7 @@
 import { hex, pledge } from "../../fate.js";
 import type { TableInfo } from "../wire";
 
-/** What this device contributed to the fate of a match, and the pledges it saw before it revealed that. */
+/** This device's contribution to the seed of a match, and the pledges it saw before revealing it. */
 export interface OwnShare {
   share: string;
   pledges: string[] | null;
@@ -46,7 +46,7 @@ export function revealed(table: TableInfo): string | null {
 }
 
 export interface SharesVerdict {
-  /** How many contributions fate was mixed with. */
+  /** The number of contributions that are mixed into the seed. */
   count: number;
   /** Whether the contribution of this device counted, in its place; null: it made none. */
   own: boolean | null;

@@ -1,6 +1,6 @@
 import type { Told } from "../wire";
 
-/** The story with new notes: what is told again, or was taken back, gives way to the newer telling. */
+/** The story with new notes: notes that are sent again, or were taken back, replace the older ones. */
 export function continued(story: Told[], notes: Told[]): Told[] {
   const first = notes[0];
   if (!first) return story;

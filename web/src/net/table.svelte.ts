@@ -32,7 +32,7 @@ export type Why = Pick<Refused, "code" | "words" | "values" | "reason">;
 /** A seat as a key: spectators have none. */
 const keyOf = (seat: number | null) => (seat === null ? "spectator" : String(seat));
 
-/** Who took something back between two updates: fewer things have happened, and they are awaited again. */
+/** Who took something back between two updates: fewer things have happened, and they are expected again. */
 function whoseBack(before: Update, now: Update): number | undefined {
   if (now.events >= before.events) return undefined;
   return now.awaiting.find((seat) => !before.awaiting.includes(seat));
@@ -75,10 +75,10 @@ export class LiveTable {
   private readonly socket: TableSocket;
   private sent = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts connections: the first update of a seat on each tells nothing new. */
+  /** Counts connections: the first update of a seat on each contains nothing new. */
   private line = 0;
 
-  /** `screen`: shows the table to everybody in the room, and is told no more than that. */
+  /** `screen`: shows the table to everybody in the room, and receives no more than that. */
   constructor(
     readonly id: string,
     screen = false,

@@ -1,4 +1,4 @@
-// The files of the parlour for this device: fetched once, checked, and kept in the browser's cache.
+// The files for offline play: fetched once, checked, and kept in the browser's cache.
 
 import type { GameInfo } from "../wire";
 
@@ -8,7 +8,7 @@ export interface Bundle {
   /** Bytes to load. */
   compressed: number;
   files: BundledFile[];
-  /** What the page of a parlour without a server shows before the files are here. */
+  /** The page of a static site before the files are here. */
   games: GameInfo[];
 }
 
@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
   zip: "application/zip",
 };
 
-/** Why the parlour cannot be fetched or kept; the page has words for each. */
+/** The reasons why the games cannot be downloaded or stored; the catalogue has a sentence for each. */
 export type Hindrance = "offline" | "packing" | "damaged" | "full" | "trouble";
 
 export class NotKept extends Error {
@@ -48,7 +48,7 @@ export function address(version: string, name: string, from: URL = folder()): st
   return new URL(`${version}/${name}`, from).href;
 }
 
-/** Whether this browser can keep a parlour: only pages that came over a safe line may stay. */
+/** Whether this browser can store the games: only pages from a secure connection may. */
 export function canKeep(): boolean {
   return isSecureContext && "serviceWorker" in navigator && "caches" in globalThis && "indexedDB" in globalThis;
 }
@@ -144,7 +144,7 @@ function asFile({ name }: BundledFile, bytes: ArrayBuffer): Response {
   return new Response(bytes, { headers: { "Content-Type": type } });
 }
 
-/** Forgets the versions before this one. Not with an update: a parlour that runs may still need its own files. */
+/** Forgets the versions before this one. Not with an update: a running instance may still need its own files. */
 export async function clearOlder(version: string): Promise<void> {
   const cache = await caches.open(CACHE);
   const complete = await versions(cache);

@@ -1,2 +1,2 @@
-/** What somebody wants to do who has to let the parlour move in first; null: nobody waits for that. */
+/** The action that waits for the games to be downloaded; null: none. */
 export const movingIn = $state<{ wish: (() => void) | null }>({ wish: null });

@@ -1,4 +1,4 @@
-// What the page and the worker with the parlour of this device say to each other.
+// The messages between the page and the worker that runs the games offline.
 
 export type ToWorker =
   | { type: "start"; files: Record<string, string>; take: boolean }
@@ -9,7 +9,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: "started" }
-  /** It cannot go on: another tab has the parlour ("elsewhere"), or it did not start, or broke ("failed"). */
+  /** It cannot go on: another tab runs the games ("elsewhere"), or it did not start, or broke ("failed"). */
   | { type: "ended"; why: "elsewhere" | "failed"; error: string }
   | { type: "answer"; number: number; status: number; kind: string; body: string }
   | { type: "heard"; connection: number; text: string }

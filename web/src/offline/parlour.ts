@@ -4,7 +4,7 @@ import { address, clearOlder, keptBundle } from "./bundle";
 import { controlled } from "./control";
 import type { FromWorker, ToWorker } from "./messages";
 
-/** What a line tells its table. */
+/** The messages of a connection to its table. */
 export interface LineListener {
   opened(): void;
   heard(text: string): void;
@@ -22,13 +22,13 @@ interface Question {
   failed(error: Error): void;
 }
 
-/** A list is looked at now and then by itself: that is no reason to take the parlour from another tab. */
+/** A list is looked at now and then by itself: that is not a reason to take the games from another tab. */
 function isQuiet(method: string, path: string): boolean {
   return method === "GET" && /^\/api\/(tables|games|me)$/.test(path);
 }
 
 /**
- * The parlour of this device: Python in a worker, which starts with the first question. One tab has it at a time; who
+ * The offline instance of this device: Python in a worker, which starts with the first question. One tab has it at a time; who
  * opens a table takes it over.
  */
 export class DeviceParlour {
@@ -37,7 +37,7 @@ export class DeviceParlour {
   private readonly lines = new Map<number, LineListener>();
   private counted = 0;
 
-  /** An answer like that of `fetch`; it fails if the parlour does not run. */
+  /** An answer like that of `fetch`; it fails if the instance does not run. */
   async ask(method: string, path: string, body: string, language: string): Promise<Response> {
     const worker = await this.running(!isQuiet(method, path));
     const number = ++this.counted;

@@ -1,4 +1,4 @@
-// What the parlour of this device keeps, in IndexedDB: texts by key, as purrlor.offline hands them out.
+// The store of the offline instance, in IndexedDB: texts by key, as purrlor.offline hands them out.
 
 export type Write = [key: string, text: string | null];
 

@@ -1,4 +1,4 @@
-// A second Python that only thinks: bots' moves, hints and reviews, so that the parlour's own worker is always free.
+// A second Python that only thinks: bots' moves, hints and reviews, so that the instance's own worker is always free.
 
 import { loadBrowser, type Browser, type Files } from "./python";
 

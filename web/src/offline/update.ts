@@ -2,7 +2,7 @@ import { keep, kept } from "../kept.svelte";
 import { fetchBundle, offered } from "./bundle";
 
 /**
- * Fetches what has changed since the parlour was kept. A worker that runs goes on with what it has loaded, so an open
+ * Fetches what has changed since the games were downloaded. A worker that runs goes on with what it has loaded, so an open
  * match is not disturbed. Without a network everything stays as it is.
  */
 export async function update(): Promise<void> {

@@ -1,4 +1,4 @@
-// The parlour of this device: Pyodide runs the same Python as a server, and IndexedDB keeps what it writes.
+// The offline instance: Pyodide runs the same Python as a server, and IndexedDB keeps what it writes.
 
 import type { FromWorker, ToWorker } from "./messages";
 import { loadBrowser, type Files, type Parlour } from "./python";
@@ -17,7 +17,7 @@ interface Delivery {
 }
 
 const LOCK = "purrlor-device";
-/** How long a list waits for another tab to give the parlour up, as after a reload. */
+/** How long a list waits for another tab to release the games, as after a reload. */
 const PATIENCE = 2000;
 /** Why a line was closed, as the code that a server's WebSocket would have; others mean "come back". */
 const CODES: Record<string, number> = { no_table: 4004, left: 4001 };
@@ -49,10 +49,10 @@ function handle(message: Exclude<ToWorker, { type: "start" }>): void {
   else parlour.disconnect(message.connection, now());
 }
 
-// An error that nobody handles: the page starts the parlour again from what is stored.
+// An error that nobody handles: the page starts the instance again from what is stored.
 self.addEventListener("unhandledrejection", ({ reason }) => end("failed", reason));
 
-/** Takes the parlour for this tab, then starts it, and holds it until another tab takes it. */
+/** Takes the games for this tab, then starts it, and holds it until another tab takes it. */
 async function start(files: Files, take: boolean): Promise<void> {
   const options: LockOptions = take ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
   try {
@@ -82,7 +82,7 @@ async function load(files: Files): Promise<void> {
   thinking = new Thinking(files, make, { think: (question) => browser.think(question), answered, lost });
 }
 
-/** After everything that happens: store, tell, set the clock, think. */
+/** After everything that happens: store, send, set the timer, think. */
 function goOn(): void {
   const step = parlour.take();
   if (step !== undefined) void keep(JSON.parse(step) as Step);
@@ -108,7 +108,7 @@ function lost(): void {
   goOn();
 }
 
-/** One step at a time: the parlour hands out the next when this one is safe. */
+/** One step at a time: the instance returns the next one when this one is stored. */
 async function keep({ number, writes }: Step): Promise<void> {
   try {
     if (writes.length) await store.write(writes);

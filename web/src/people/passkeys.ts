@@ -32,7 +32,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
   }
 }
 
-/** The tables of somebody who has become this person follow one by one; what fails is tried again another time. */
+/** The tables of a person who was merged into this one follow one by one; what fails is tried again another time. */
 export async function bringTables(): Promise<void> {
   for (const table of await api.leftBehind()) await api.bring(table);
 }

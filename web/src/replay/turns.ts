@@ -1,4 +1,4 @@
-/** The steps at which the turn passes to others. While fate is asked nobody is awaited: that is no turn. */
+/** The steps at which the turn passes to others. While chance is expected no seat is, so that is not a turn. */
 export function turnsOf(steps: { awaiting: number[] }[]): number[] {
   let before: string | null = null;
   return steps.flatMap(({ awaiting }, place) => {

@@ -2,7 +2,7 @@ import type { Mood } from "../art/cast";
 import type { TableInfo, Update } from "../wire";
 import { w } from "../words/index.svelte";
 
-/** Whether a seat is awaited. In a race all may act at any time: it is nobody's turn. */
+/** Whether a seat is expected to act. In a race all may act at any time, so it is nobody's turn. */
 export function isAwaited(update: Update, seat: number): boolean {
   const racing = update.racing && update.awaiting.length > 1;
   return !racing && update.awaiting.includes(seat);

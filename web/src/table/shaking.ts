@@ -4,12 +4,12 @@ const STRONG = 14;
 const PAUSE = 900;
 const GRAVITY = 9.81;
 
-/** Safari wants to be asked, after a tap; other browsers just tell. */
+/** Safari requires permission, after a tap; other browsers just report it. */
 interface Asking {
   requestPermission?(): Promise<"granted" | "denied">;
 }
 
-/** Whether this device can feel that it is shaken; browsers tell it to pages over https alone. */
+/** Whether this device can feel that it is shaken; browsers report it only to pages over https. */
 export function canFeel(): boolean {
   return "DeviceMotionEvent" in globalThis && isSecureContext && navigator.maxTouchPoints > 0;
 }
@@ -26,7 +26,7 @@ const size = ({ x, y, z }: DeviceMotionEventAcceleration) => Math.hypot(x ?? 0, 
 export function whenShaken(act: () => void): () => void {
   let last = -PAUSE;
   function feel({ acceleration, accelerationIncludingGravity: all, timeStamp }: DeviceMotionEvent): void {
-    // Simple phones do not tell gravity apart.
+    // Simple phones do not separate gravity.
     const strength = acceleration?.x != null ? size(acceleration) : all ? Math.abs(size(all) - GRAVITY) : 0;
     if (strength < STRONG || timeStamp - last < PAUSE) return;
     last = timeStamp;

@@ -1,4 +1,4 @@
-// Made from the English catalogues: `make wire` makes it anew.
+// Generated from the English catalogues by `make wire`.
 
 /** A key of the catalogue. */
 export type Key =
@@ -335,6 +335,9 @@ export type Key =
   | "language.name"
   | "language.tag"
   | "list.last"
+  | "log.broken"
+  | "log.kind"
+  | "log.no_openspiel"
   | "meow.colour.B"
   | "meow.colour.G"
   | "meow.colour.P"
@@ -420,6 +423,22 @@ export type Key =
   | "meow.token.-*"
   | "meow.token.fish"
   | "meow.token.vase"
+  | "model.address"
+  | "model.answer"
+  | "model.as_it_is"
+  | "model.forfeits"
+  | "model.margin_adjusted"
+  | "model.matches"
+  | "model.no_name"
+  | "model.refused"
+  | "model.regret"
+  | "model.regret_match"
+  | "model.renamed"
+  | "model.seconds"
+  | "model.status"
+  | "model.tokens"
+  | "model.unreachable"
+  | "model.wins_adjusted"
   | "note.acts"
   | "note.better_both"
   | "note.better_later"
@@ -2046,6 +2065,7 @@ export type Key =
   | "review.verdict.solid"
   | "review.verdict.strong"
   | "review.working"
+  | "score.commitment"
   | "server.refused.acted_already"
   | "server.refused.bad_cap"
   | "server.refused.bad_cat"

@@ -1,6 +1,6 @@
 // Settings for Addi Cat's on this device.
 interface Wishes {
-  /** The own cards are turned without a tap. */
+  /** Whether your cards are turned without a tap. */
   auto: boolean;
   /** The keys for turning and hitting work. */
   keys: boolean;

@@ -24,7 +24,7 @@ export function explained(race: RaceLedger): { key: Remark; entry: RaceEntry }[]
   return [...order, ...race.entries.flatMap(doubts)];
 }
 
-/** A time that the device did not tell, or that neither line nor screen can explain. */
+/** A time that the device did not report, or that neither connection nor screen can explain. */
 function doubts(entry: RaceEntry): { key: Remark; entry: RaceEntry }[] {
   if (entry.bot) return [];
   if (entry.reported === null) return [{ key: "unmeasured", entry }];

@@ -1,4 +1,4 @@
-// The first match, without a clock, so that there is time to read. The fate brings: three different sums, an equality
+// The first match, without a clock, so that there is time to read. The prepared cards: three different sums, an equality
 // of one's own card, one of somebody else's card, a Chase, and a U-turn.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";

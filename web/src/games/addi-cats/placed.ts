@@ -12,7 +12,7 @@ export function soundOf({ x, y }: Pick<Spot, "x" | "y">, { open }: Pick<PlacePic
   return { pan: (x - 50) / 50, pitch: open ? Math.round(NEAR * (FAR / NEAR) ** ((100 - y) / 100)) : null };
 }
 
-/** All places, clockwise from the own one, as the answer to "what lies on the table" names them. */
+/** All places, clockwise from your own, as the answer to "what lies on the table" names them. */
 export function soundsAround(spots: Spot[], places: PlacePicture[]): PlacedSound[] {
   return spots.flatMap((spot) => {
     const place = places[spot.place];

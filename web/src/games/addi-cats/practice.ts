@@ -107,7 +107,7 @@ function everything(upTo: number): [number, number][] {
   return numbers.flatMap((first) => numbers.map((second) => [first, second] as [number, number]));
 }
 
-/** The additions that are worth a second look, the weakest first. */
+/** The additions to practise, the weakest first. */
 export function weakest(answers: Answer[], most = 5): string[] {
   const found = [...known(answers)].filter(([, skill]) => skill.sign === "weak" || skill.sign === "slow");
   const rank = ([, skill]: [string, Known]) => (skill.sign === "weak" ? 1e9 : 0) + (skill.millis ?? 0);

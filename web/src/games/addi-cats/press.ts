@@ -4,7 +4,7 @@ import type { Attachment } from "svelte/attachments";
 const ECHO = 800;
 
 /**
- * Tells of a press the moment it begins: a finger or a mouse button coming down, Enter or space; never of letting go.
+ * Reports a press the moment it begins: a finger or a mouse button coming down, Enter or space; never of letting go.
  * A click without any of them comes from a screen reader or a switch, and counts too.
  */
 export function pressed(tell: (stamp: number) => void): Attachment<HTMLElement> {

@@ -107,7 +107,7 @@ export function about(note: Note): number | undefined {
   return "seat" in note ? note.seat : undefined;
 }
 
-/** What is heard when these notes come: a card, the hands of others, and what became of the own one. */
+/** What is heard when these notes come: a card, the hands of others, and what became of your own. */
 export function soundsOf(notes: ToldNote<Note>[], seat: number | null): Sound[] {
   const told = notes.map((each) => each.note);
   const sounds: Sound[] = [];

@@ -5,7 +5,7 @@ export interface Spot {
   y: number;
 }
 
-/** Where the places stand by how many there are: the own one below, then clockwise. The mouse needs the middle. */
+/** Where the places stand by how many there are: your own one below, then clockwise. The mouse needs the middle. */
 const ROUND: Record<number, [number, number][]> = {
   3: [
     [50, 100],
@@ -34,7 +34,7 @@ const ROUND: Record<number, [number, number][]> = {
     [100, 92],
   ],
 };
-/** Somebody who plays for two has both places below. */
+/** A person who plays for two has both places below. */
 const TWICE: [number, number][] = [
   [0, 100],
   [0, 0],
@@ -47,7 +47,7 @@ const TWICE_AGAINST_ONE: [number, number][] = [
   [100, 100],
 ];
 
-/** Everybody around the table, clockwise, the own place at the bottom and first. */
+/** Everybody around the table, clockwise, your place at the bottom and first. */
 export function around(owners: number[], seat: number | null): Spot[] {
   const own = Math.max(0, owners.indexOf(seat ?? 0));
   const twice = owners.filter((owner) => owner === owners[own]).length > 1;
@@ -58,7 +58,7 @@ export function around(owners: number[], seat: number | null): Spot[] {
   });
 }
 
-/** For small screens: the others in the order they play, and then the own places, next to the mouse. */
+/** For small screens: the others in the order they play, and then your places, next to the mouse. */
 export function inRows(owners: number[], seat: number | null): { others: number[]; own: number[] } {
   const order = around(owners, seat).map((spot) => spot.place);
   const mine = seat ?? owners[order[0] ?? 0];

@@ -18,7 +18,7 @@ function result(view: Picture, seat: number, score: number): string {
   return left ? w("page.addi-cats.result.left", { count: left }) : w("page.addi-cats.result.none");
 }
 
-/** Said openly: whose hits count later, and who has smaller stacks. */
+/** The handicaps in words: whose hits count later, and who has smaller stacks. */
 function handicap(table: TableInfo, seat: number, name: string): string {
   const share = Number(table.options.stack_shares?.split(",")[seat] || 100);
   const delay = table.seats[seat]?.delay ?? 0;

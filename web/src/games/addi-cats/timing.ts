@@ -43,7 +43,7 @@ export class Stopwatch {
   }
 }
 
-/** One press is one hit: a hand that bounces, or a touch that is told twice, counts once. */
+/** One press is one hit: a hand that bounces, or a touch that is reported twice, counts once. */
 export class Hand {
   private version = Number.NaN;
   private stamp = Number.NEGATIVE_INFINITY;

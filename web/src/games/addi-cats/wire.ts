@@ -1,4 +1,4 @@
-// Made from the structs of purrlor.games.addi_cats.picture and purrlor.games.addi_cats.story: `make wire` makes it anew.
+// Generated from the structs of purrlor.games.addi_cats.picture and purrlor.games.addi_cats.story by `make wire`.
 
 export interface CardPicture {
   kind: "action" | "addition" | "sum";

@@ -2,7 +2,7 @@
 
 import type { ChoicePicture, Picture } from "./wire";
 
-/** What is in hand, not sent yet. It belongs to one moment of the own turn and is forgotten with it. */
+/** What is in hand, not sent yet. It belongs to one moment of your turn and is forgotten with it. */
 export interface Hand {
   version: number;
   /** The choice taken up, as it is said. */

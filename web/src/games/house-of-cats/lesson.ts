@@ -1,6 +1,6 @@
 // The first game: three turns on level 1 with a mouse, a room of 2s, a cat, and a room of 3s thanks to Stray.
 //
-// The prepared fate rolls 2 2 4 mouse, then 3 3 5 cat, then 3 4 4 mouse.
+// The prepared rolls are 2 2 4 mouse, then 3 3 5 cat, then 3 4 4 mouse.
 
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";

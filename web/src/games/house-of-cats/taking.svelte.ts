@@ -1,4 +1,4 @@
-// The own turn before it is sent: what is taken up, which spaces are tapped, and where it can go.
+// Your turn before it is sent: what is taken up, which spaces are tapped, and where it can go.
 
 import { toast } from "../../ui/toasts.svelte";
 import { w } from "../../words/index.svelte";
@@ -20,7 +20,7 @@ import type { ChoicePicture, Picture } from "./wire";
 interface AtBoard {
   view: Picture;
   busy: boolean;
-  /** We look back: nothing can be done. */
+  /** The board shows a replay: nothing can be done. */
   replay: boolean;
   act(action: string): void;
 }

@@ -1,4 +1,4 @@
-// Made from the structs of purrlor.games.house_of_cats.picture and purrlor.games.house_of_cats.story: `make wire` makes it anew.
+// Generated from the structs of purrlor.games.house_of_cats.picture and purrlor.games.house_of_cats.story by `make wire`.
 
 export interface SpacePicture {
   name: string;

@@ -1,4 +1,4 @@
-// First steps in the alley. The fate of this lesson: a bowl to win, a fishbone to dodge, an 18 for a 1 to beat, a vase,
+// First steps in the alley. The deals of this lesson: a bowl to win, a fishbone to dodge, an 18 for a 1 to beat, a vase,
 // and then a fish to be had with a trump.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";

@@ -6,7 +6,7 @@ export interface Tally {
   seat: number;
   /** The tokens won in it, in their order. */
   tokens: string[];
-  /** By how much the pile is worth more or less now; null: nobody here saw how it began. */
+  /** The change in the points of the pile; null: nobody here saw how it began. */
   gained: number | null;
   pile: PilePicture;
 }

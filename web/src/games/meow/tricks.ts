@@ -13,7 +13,7 @@ export interface Shown {
   done: boolean;
 }
 
-/** The cards that notes tell of, in the order of play. */
+/** The cards that the notes mention, in the order of play. */
 export function playsIn(notes: Told[]): PlayedPicture[] {
   return notes.flatMap(({ note }) => {
     if (note.kind !== "leads" && note.kind !== "follows" && note.kind !== "cannot_follow") return [];
@@ -46,7 +46,7 @@ export function shownTrick(view: Picture, ended: Shown | null): Shown {
   return ended ?? { key: trickKey(view.round, 0), plays: [], winner: null, done: false };
 }
 
-/** Who won the last trick that these notes tell of. */
+/** The winner of the last trick in these notes. */
 function winner(notes: Told[]): number | null {
   return notes.reduce<number | null>((seat, { note }) => (note.kind === "wins_trick" ? note.seat : seat), null);
 }
@@ -55,7 +55,7 @@ function trickKey(round: number, number: number): string {
   return `${round}/${number}`;
 }
 
-/** A token and who has won it. */
+/** A token and its winner. */
 export interface Award {
   seat: number;
   token: string;

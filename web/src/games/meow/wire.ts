@@ -1,4 +1,4 @@
-// Made from the structs of purrlor.games.meow.picture and purrlor.games.meow.story: `make wire` makes it anew.
+// Generated from the structs of purrlor.games.meow.picture and purrlor.games.meow.story by `make wire`.
 
 export interface CardPicture {
   card: string;

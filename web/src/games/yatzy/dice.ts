@@ -24,7 +24,7 @@ export function without(dice: number[], taken: number[]): number[] {
   return left;
 }
 
-/** The faces that were thrown last, if these notes tell of a roll and nothing ended the turn after it. */
+/** The faces that were thrown last, if these notes contain a roll and nothing ended the turn after it. */
 export function thrown(notes: ToldNote<Note>[]): number[] | null {
   const last = notes
     .map(({ note }) => note)
@@ -40,7 +40,7 @@ export interface Filled {
   dice: number[];
 }
 
-/** The box that was filled last, if these notes tell of one. */
+/** The box that was filled last, if these notes contain one. */
 export function filled(notes: ToldNote<Note>[], dice: Die[]): Filled | null {
   const last = notes.map(({ note }) => note).findLast((note) => note.kind === "scores" || note.kind === "scratches");
   if (!last) return null;

@@ -1,4 +1,4 @@
-// Ed's first steps. The fate of this lesson: three fives at once, a fourth one later, and then a straight.
+// Ed's first steps. The rolls of this lesson: three fives at once, a fourth one later, and then a straight.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
 import type { Picture } from "./wire";

@@ -1,4 +1,4 @@
-// Made from the structs of purrlor.games.yatzy.picture and purrlor.games.yatzy.story: `make wire` makes it anew.
+// Generated from the structs of purrlor.games.yatzy.picture and purrlor.games.yatzy.story by `make wire`.
 
 export interface SheetPicture {
   entries: (number | null)[];

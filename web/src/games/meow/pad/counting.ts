@@ -1,4 +1,4 @@
-// What tokens of MEOW are worth, as src/purrlor/games/meow/pile.py counts them; both are tested against
+// The points of MEOW's tokens, as src/purrlor/games/meow/tokens.py counts them; both are tested against
 // piles.json.
 
 import type { PilePicture } from "../wire";
@@ -68,7 +68,7 @@ export function stillOut(box: string[], given: string[]): { token: string; left:
   }));
 }
 
-/** A token of any worth, from what somebody typed: "5" and "+5" are bowls, "-3" is a fishbone. */
+/** A token of any value, from typed text: "5" and "+5" are bowls, "-3" is a fishbone. */
 export function tokenOf(text: string): string | null {
   const plain = text.trim().replace("−", "-");
   const worth = Number(plain);
@@ -90,7 +90,7 @@ export function roundOf(count: number): { round: number; next: number } {
   return { round: Math.min(ROUNDS, Math.floor(count / EACH_ROUND) + 1), next: (count % EACH_ROUND) + 1 };
 }
 
-/** Who has the most points. */
+/** The players with the most points. */
 export function leaders(totals: number[]): number[] {
   return totals.flatMap((total, player) => (total === Math.max(...totals) ? [player] : []));
 }
