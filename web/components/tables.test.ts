@@ -306,13 +306,15 @@ describe("before and between turns", () => {
     const order = [".ways", ".qr", ".letters", ".seats", ".start"];
     for (const size of [SMALL, DESKTOP]) {
       await look({ size, language: "en" });
-      const places = order.map((each) => [...document.querySelectorAll("main *")].findIndex((one) => one.matches(each)));
+      const places = order.map((each) =>
+        [...document.querySelectorAll("main *")].findIndex((one) => one.matches(each)),
+      );
       expect(places).toEqual([...places].sort((a, b) => a - b));
       expect(await settled(() => outside(".ways, .qr, .letters"))).toEqual([]);
     }
   });
 
-  test("a guest who looks like the host is offered another cat", async () => {
+  test("a guest with the host's cat is offered another one", async () => {
     await look({ size: SMALL, language: PSEUDO });
     keep({ cat: "calico" });
     await open("/t/lobby#k=lobbykey&from=0", "guest");

@@ -23,7 +23,7 @@ const DRAW: AskedFate = {
   values: [7, 6, 10, 9],
 };
 
-test("fates that follow from the seed pass", () => {
+test("outcomes that follow from the seed pass", () => {
   expect(checkFates(SEED, SHARES, PROMISED, [ROLL, DRAW])).toEqual({ committed: true, checked: 2, wrong: [] });
 });
 
@@ -35,6 +35,6 @@ test("a seed that does not fit the commitment is seen", () => {
   expect(checkFates(SEED, SHARES, "00".repeat(32), []).committed).toBe(false);
 });
 
-test("other contributions give another fate", () => {
+test("other contributions give another outcome", () => {
   expect(checkFates(SEED, ["ann"], PROMISED, [ROLL, DRAW]).wrong).not.toEqual([]);
 });

@@ -10,12 +10,12 @@ beforeAll(async () => {
   await laterWords();
 });
 
-test("a refusal is told in the language of the page, with its values", () => {
+test("a refusal is shown in the chosen language, with its values", () => {
   expect(refusalWords(refused)).toContain("99");
   expect(refusalWords(refused)).not.toBe(refused.words);
 });
 
-test("what the rules say is told in the language of the page, down to the last word of it", () => {
+test("reasons of the rules are shown in the chosen language, including their values", () => {
   const over = { code: "refused.over", words: "the match is over", values: {} };
   const values = { seat: 2, awaited: over };
   const reason = { code: "refused.not_awaited", words: "it is not seat 2's turn: the match is over", values };
@@ -25,12 +25,12 @@ test("what the rules say is told in the language of the page, down to the last w
   expect(refusalWords({ ...notNow, reason: holds })).toContain("in C2 steht schon: Katze");
 });
 
-test("a reason without a sentence is told as the server said it", () => {
+test("a reason without a sentence is shown in the server's words", () => {
   const reason = { code: "nim.refused.heap", words: "there is no heap 9", values: { heap: 9 } };
   expect(refusalWords({ ...refused, code: "not_now", reason })).toContain("there is no heap 9");
 });
 
-test("a refusal that the page has no words for is told as the server said it", () => {
+test("a refusal without a sentence is shown in the server's words", () => {
   expect(refusalWords({ ...refused, code: "of_another_version" })).toBe(refused.words);
   expect(refusalWords({ ...refused, values: {} })).toBe(refused.words);
 });

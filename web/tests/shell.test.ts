@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shell } from "../build/service-worker.ts";
 
-test("words of other languages than English are no part of what every visitor keeps", () => {
+test("only English words are part of what every visitor stores", () => {
   const built = {
     "index.html": {},
     "assets/main-1.js": { moduleIds: ["/src/main.ts"] },

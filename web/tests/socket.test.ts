@@ -69,7 +69,7 @@ test("it comes back, each time after a longer wait", () => {
   expect(sockets).toHaveLength(4);
 });
 
-test("an open line starts the waits anew", () => {
+test("an open connection resets the waiting times", () => {
   newest().onclose?.({ code: 1006 });
   waits[0]?.act();
   newest().onopen?.();

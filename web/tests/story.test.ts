@@ -7,7 +7,7 @@ test("new notes come after the old ones", () => {
   expect(continued([told(1), told(2)], [told(3)]).map(({ event }) => event)).toEqual([1, 2, 3]);
 });
 
-test("notes that are told again give way to the newer telling", () => {
+test("notes that are sent again replace the older ones", () => {
   expect(continued([told(1), told(2), told(3)], [told(2), told(3), told(4)]).map(({ event }) => event)).toEqual([
     1, 2, 3, 4,
   ]);

@@ -151,7 +151,7 @@ test("news are what is said while we are here, once", () => {
   expect(live.news?.at).toBe(3);
 });
 
-test("who takes something back is known, until the next update", () => {
+test("the seat that took something back is known until the next update", () => {
   update(2, { awaiting: [1] });
   expect(live.back(0)).toBe(undefined);
   update(3, { events: 1, awaiting: [0] });
@@ -184,7 +184,7 @@ test("opens as many connections as the server asks for to measure the line, one 
   expect(opened).toHaveLength(2);
 });
 
-test("measures its line when it is asked to", () => {
+test("measures its connection on request", () => {
   const table = FakeSocket.newest;
   hear({ type: "measure_line", times: 3 });
   expect(FakeSocket.newest).not.toBe(table);
@@ -206,7 +206,7 @@ test("a table that moves to another server says so", () => {
   expect(live.why?.code).toBe("moving");
 });
 
-test("a line that cannot be opened is asked why, until it is open", async () => {
+test("requests the reason while a connection cannot be opened", async () => {
   answering(503, { code: "too_busy", words: "Busy", values: {}, reason: null });
   FakeSocket.newest.onclose?.({ code: 1006, reason: "" });
   await settled();
@@ -220,7 +220,7 @@ test("a line that cannot be opened is asked why, until it is open", async () => 
   expect(live.why).toBeNull();
 });
 
-test("nobody who answers is no reason, and neither is that it could be opened now", async () => {
+test("neither a missing answer nor a connection that can be opened counts as a reason", async () => {
   for (const [status, code] of [
     [400, "bad_request"],
     [502, "unknown"],

@@ -7,7 +7,7 @@ const shared = {
   address: "http://localhost/today",
 };
 
-test("a row of signs tells how each part of the match went", () => {
+test("a row of signs shows how each part of the match went", () => {
   expect(signs("gfdg")).toBe("🐟🐾🧶🐟");
 });
 

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", storage);
 });
 
-it("pledges one contribution for a match, however often it is asked", () => {
+it("pledges one contribution for a match, on every call", () => {
   const first = pledged("t2");
   expect(pledged("t2")).toBe(first);
   expect(pledge(ownShare("t2")?.share ?? "")).toBe(first);

@@ -3,7 +3,7 @@ import { persist, persistence } from "./persistence";
 
 const saying = (kept: boolean) => ({ persist: () => Promise.resolve(kept), persisted: () => Promise.resolve(kept) });
 
-it("tells what the browser answered", async () => {
+it("reports the browser's answer", async () => {
   expect(await persist(saying(true))).toBe("persisted");
   expect(await persist(saying(false))).toBe("evictable");
   expect(await persistence(saying(true))).toBe("persisted");

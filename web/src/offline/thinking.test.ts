@@ -54,7 +54,7 @@ test("the first question starts the worker, and all go to the same one", () => {
   expect(answers).toEqual(["first"]);
 });
 
-test("when the worker breaks, its question is asked again and answered here", () => {
+test("when the worker breaks, its request is repeated and answered here", () => {
   thinking.ask("one");
   made[0]?.say({ type: "broken", error: "no memory" });
   expect([lost, thinking.busy, made[0]?.ended]).toEqual([1, false, true]);
@@ -64,13 +64,13 @@ test("when the worker breaks, its question is asked again and answered here", ()
   expect(made.length).toBe(1);
 });
 
-test("a worker that breaks while nothing is asked loses nothing", () => {
+test("a worker that breaks while idle loses nothing", () => {
   thinking.prepare();
   made[0]?.say({ type: "broken", error: "no memory" });
   expect(lost).toBe(0);
 });
 
-test("where there are no workers inside workers, all is answered here", () => {
+test("without workers inside workers, everything is answered here", () => {
   begin(() => {
     throw new ReferenceError("Worker is not defined");
   });

@@ -3,10 +3,10 @@ import { turnsOf } from "./turns";
 
 const steps = (...awaiting: number[][]) => awaiting.map((seats) => ({ awaiting: seats }));
 
-test("a turn begins where others are awaited", () => {
+test("a turn begins where another seat is expected", () => {
   expect(turnsOf(steps([0], [0], [1], [0]))).toEqual([2, 3]);
 });
 
-test("a roll in between is no turn", () => {
+test("a roll in between is not a turn", () => {
   expect(turnsOf(steps([0], [], [0], [], [1]))).toEqual([4]);
 });

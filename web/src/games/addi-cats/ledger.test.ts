@@ -33,7 +33,7 @@ it("says what was taken off for the way", () => {
   expect(takenOff(entry({ bot: true, elapsed: 0 }))).toBe(0);
 });
 
-it("says who was heard later but pressed earlier", () => {
+it("names presses that arrived later but were earlier", () => {
   const slowLine = entry({ seat: 1, arrival: 2, place: 1 });
   expect(explained(race(slowLine, entry({ arrival: 1, place: 2 })))).toEqual([{ key: "overtook", entry: slowLine }]);
 });

@@ -12,7 +12,7 @@ it("comes from the side where the card lies, higher from afar", () => {
 
 it("knocks where no card lies", () => expect(soundOf({ x: 50, y: 50 }, place(0))).toEqual({ pan: 0, pitch: null }));
 
-it("goes round clockwise from the own place", () => {
+it("goes round clockwise from your place", () => {
   const sounds = soundsAround(around([0, 1, 2], 1), [place(1), place(1), place(0)]);
   expect(sounds.map(({ pan, pitch }) => [pan, pitch !== null])).toEqual([
     [0, true],

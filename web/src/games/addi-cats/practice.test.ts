@@ -27,7 +27,7 @@ describe("what is known", () => {
     expect(known([...wrong, answer("7+8")]).get("7+8")?.sign).toBe("usual");
   });
 
-  it("says nothing of what was not asked", () => {
+  it("says nothing about additions that were not practised", () => {
     expect(known([]).size).toBe(0);
     expect(usual([answer("1+1", { right: false })])).toBeNull();
   });

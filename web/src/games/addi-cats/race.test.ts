@@ -58,7 +58,7 @@ describe("the last race", () => {
     expect(followed(memory, 3, view([addition(1, 1)]), []).last?.verdict).toEqual([WON]);
   });
 
-  it("also hears who came late", () => {
+  it("also sounds late hits", () => {
     let memory = followed(NOTHING, 1, view([]), told(WON));
     memory = followed(memory, 2, view([]), told({ kind: "late", seat: 0 }));
     expect(memory.last?.verdict.map((note) => note.kind)).toEqual(["wins_equality", "late"]);
@@ -70,7 +70,7 @@ describe("the last race", () => {
     expect(followed(memory, 4, view([]), []).last).toBeNull();
   });
 
-  it("is not told twice by the same version", () => {
+  it("is not played twice for the same version", () => {
     const memory = followed(NOTHING, 1, view([]), told({ kind: "hits", seat: 1, part: "head", after: 5 }));
     expect(followed(memory, 1, view([]), told({ kind: "hits", seat: 1, part: "head", after: 5 }))).toBe(memory);
   });
@@ -92,7 +92,7 @@ describe("what is shown of it", () => {
   });
 });
 
-it("sounds like the cards, the hands of others and the own verdict", () => {
+it("sounds like the cards, the hands of others and your verdict", () => {
   const hits: Note = { kind: "hits", seat: 1, part: "head", after: 723 };
   expect(soundsOf(told({ kind: "turns", seat: 0, card: "5+6" }, hits), 0)).toEqual(["card", "hit"]);
   expect(soundsOf(told(hits, WON), 1)).toEqual(["good"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { around, inRows } from "./seating";
 
-it("puts the own place at the bottom and goes clockwise", () => {
+it("puts your place at the bottom and goes clockwise", () => {
   const spots = around([0, 1, 2, 3], 2);
   expect(spots.map((spot) => spot.place)).toEqual([2, 3, 0, 1]);
   expect(spots.map((spot) => [spot.x, spot.y])).toEqual([

@@ -51,7 +51,7 @@ describe("a stopwatch", () => {
     expect(watch.reaction(7, 1020)).toBe(0);
   });
 
-  it("starts anew with each version, and old frames do not disturb it", () => {
+  it("restarts with each version, and old frames do not disturb it", () => {
     const screen = new Handmade();
     const watch = new Stopwatch(screen);
     watch.applied(7);
@@ -64,7 +64,7 @@ describe("a stopwatch", () => {
     expect(watch.reaction(7, 1150)).toBe(0);
   });
 
-  it("goes on when the same version is told again", () => {
+  it("continues when the same version is sent again", () => {
     const [watch, screen] = shown();
     watch.applied(7);
     screen.next(1400);

@@ -20,7 +20,7 @@ it("says so when somebody puts the mouse elsewhere", () => {
   expect(astray(lesson, 1, update(["mouse"], ["place 2 A1", "back"]))).toBe(true);
 });
 
-it("says nothing while others are awaited", () => {
+it("says nothing while others are to act", () => {
   expect(astray(lesson, 1, update(["mouse"], []))).toBe(false);
 });
 

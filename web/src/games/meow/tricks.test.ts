@@ -63,7 +63,7 @@ describe("the trick on the table", () => {
 
 const WINS: Note = { kind: "wins_trick", seat: 1, colour: "P", rank: 3 };
 
-describe("what notes tell", () => {
+describe("the contents of notes", () => {
   it("names the cards in the order of play", () => {
     expect(playsIn(told({ kind: "leads", seat: 1, colour: "G", rank: 7 }, { kind: "starts", seat: 0 }))).toEqual([
       played(1, "G", 7),

@@ -31,7 +31,7 @@ describe("after a roll", () => {
     ]);
   });
 
-  it("five new dice lie as they are told", () => {
+  it("five new dice lie in the order of the note", () => {
     expect(faces(afterRoll(marked([1, 1, 1, 1, 1], [0]), [2, 3, 4, 5, 6], [6, 5, 4, 3, 2]))).toEqual([2, 3, 4, 5, 6]);
   });
 
@@ -81,7 +81,7 @@ describe("what stays in view", () => {
     expect(filled(told({ kind: "scratches", seat: 0, box: "mouser" }), [])?.points).toBe(0);
   });
 
-  it("nothing, where the notes tell of a roll", () => {
+  it("nothing, if the notes contain a roll", () => {
     expect(filled(told({ kind: "rolls", seat: 0, rolled: [1], dice: [1] }), [])).toBeNull();
   });
 });
