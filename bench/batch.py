@@ -25,7 +25,7 @@ def main() -> None:
         sampled(described(rules), rates(rules), "steps/s", goal, smaller_is_better=False) for rules, goal in games()
     ]
     section(
-        "Batch, one core, processor time", *figures, Figure("MEOW's compiled rules alone", compiled_moves(), "moves/s")
+        "Batch, one core, CPU time", *figures, Figure("MEOW's compiled rules alone", compiled_moves(), "moves/s")
     )
 
 

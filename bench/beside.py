@@ -1,6 +1,6 @@
 """The servers of two checkouts beside each other, driven in turns.
 
-Both are up all the time, so that what else the machine does hits both alike. It counts the processor's time of each
+Both are up all the time, so that what else the machine does hits both alike. It counts the CPU time of each
 server's process per move; the servers share one core, and the clients have another.
 """
 
@@ -42,7 +42,7 @@ class Checkout:
     address: str
     micros: list[float] = field(default_factory=list[float])
 
-    def processor_seconds(self) -> float:
+    def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -65,9 +65,9 @@ def serving(root: Path) -> Generator[Checkout]:
 async def take_turn(checkout: Checkout, plan: Plan) -> None:
     """Let all tables of the plan play for some seconds."""
     async with playing(checkout.address, plan) as load:
-        moves, began = load.moves, checkout.processor_seconds()
+        moves, began = load.moves, checkout.cpu_seconds()
         await asyncio.sleep(SECONDS)
-        checkout.micros.append(1e6 * (checkout.processor_seconds() - began) / max(1, load.moves - moves))
+        checkout.micros.append(1e6 * (checkout.cpu_seconds() - began) / max(1, load.moves - moves))
 
 
 async def compare(other: Checkout, here: Checkout, plan: Plan, turns: int) -> None:
@@ -78,7 +78,7 @@ async def compare(other: Checkout, here: Checkout, plan: Plan, turns: int) -> No
     logs = [math.log(now / then) for then, now in zip(other.micros, here.micros, strict=True)]
     mean, margin = fmean(logs), 2.1 * standard_error(logs)
     low, ratio, high = (math.exp(mean + part) for part in (-margin, 0, margin))
-    print(f"{plan.game}: there {median(other.micros):.0f}, here {median(here.micros):.0f} µs of processor for a move")
+    print(f"{plan.game}: there {median(other.micros):.0f}, here {median(here.micros):.0f} µs of CPU time for a move")
     print(f"{plan.game}: here takes {ratio:.3f} times as long ({low:.3f} to {high:.3f})")
 
 

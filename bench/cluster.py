@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL: moves per second, processor time of a move, failover.
+"""Several server processes on one PostgreSQL: moves per second, CPU time of a move, failover.
 
 All figures come from one run, because the machine's speed changes from hour to hour: what counts are the ratios.
 `direct` means that every connection is made to the process that owns its table, `handed over` that it is made to
@@ -40,7 +40,7 @@ class Server:
     base: str
 
     def cpu(self) -> float:
-        """Seconds of the processor so far."""
+        """Seconds of CPU time so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
 
@@ -90,7 +90,7 @@ class SpreadCrowd(Crowd):
 class Run:
     load: Load
     cpu: float
-    """Microseconds of the processor for a move, all servers together, without the database."""
+    """Microseconds of CPU time for a move, all servers together, without the database."""
 
 
 async def drive(running: Sequence[Server], *, elsewhere: bool) -> Run:
@@ -149,11 +149,11 @@ def main() -> None:
     section(
         f"Cluster: PostgreSQL, {TABLES} tables of Yatzy for two, {os.cpu_count()} cores for everything",
         *(Figure(f"{name}: durable moves", run.load.rate, "moves/s") for name, run in runs.items()),
-        *(Figure(f"{name}: processor of a move", run.cpu, "µs") for name, run in runs.items()),
+        *(Figure(f"{name}: CPU time of a move", run.cpu, "µs") for name, run in runs.items()),
         Figure("2 processes against 1: moves/s", two.load.rate / one.load.rate, "times"),
         Figure("4 processes against 1: moves/s", four.load.rate / one.load.rate, "times"),
-        Figure("4 processes against 1: processor of a move", four.cpu / one.cpu, "times"),
-        Figure("handed over against direct: processor of a move", handed.cpu / two.cpu, "times"),
-        Figure("relayed against direct: processor of a move", relayed.cpu / two.cpu, "times"),
+        Figure("4 processes against 1: CPU time of a move", four.cpu / one.cpu, "times"),
+        Figure("handed over against direct: CPU time of a move", handed.cpu / two.cpu, "times"),
+        Figure("relayed against direct: CPU time of a move", relayed.cpu / two.cpu, "times"),
         Figure("a table is back after its owner was killed", back, "s", 5),
     )

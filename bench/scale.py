@@ -55,7 +55,7 @@ def database_process(store: Store) -> int:
         return int(writer.run("SELECT pg_backend_pid()")[0][0])
 
 
-def processor_seconds(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
 
 
@@ -65,9 +65,9 @@ def database_seconds(store: Store, size: int, batches: int) -> float:
     Other work on the machine changes it little, unlike times of the clock.
     """
     process = database_process(store)
-    before = processor_seconds(process)
+    before = cpu_seconds(process)
     fill(store, size, batches)
-    return (processor_seconds(process) - before) / (batches + 1)  # the tables are made by one more
+    return (cpu_seconds(process) - before) / (batches + 1)  # the tables are made by one more
 
 
 def measured_cost(place: str) -> tuple[CommitCost, list[Figure]]:
@@ -133,7 +133,7 @@ def main() -> None:
         f"Scale: the store ({'PostgreSQL' if place.startswith('postgresql') else 'SQLite'})",
         *figures,
         Figure("a commit waits for the disk", 1e6 * cost.per_commit, "µs"),
-        Figure("processor time of the database for a commit", 1e6 * cost.base, "µs"),
+        Figure("CPU time of the database for a commit", 1e6 * cost.base, "µs"),
         Figure("and for each event in it", 1e6 * cost.per_event, "µs"),
     )
     for tables in STEPS:

@@ -1,7 +1,7 @@
-"""What an operator plans with: memory of a socket and of a table, processor time of a move, disk of a match.
+"""What an operator plans with: memory of a socket and of a table, CPU time of a move, disk of a match.
 
 `python -m bench sizing`. The server runs in a process of its own with SQLite; its memory is what the kernel counts as
-its own pages (`Private_*` in smaps_rollup), its processor time that of the server and of its writing process.
+its own pages (`Private_*` in smaps_rollup), its CPU time that of the server and of its writing process.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ async def _all(calls: Iterable[Callable[[], Awaitable[None]]]) -> None:
 
 
 async def measured_cpu(base: str, process: int, game: str) -> tuple[float, float]:
-    """Microseconds of the processor for a message, and events for a message, with all tables at play."""
+    """Microseconds of CPU time for a message, and events for a message, with all tables at play."""
     async with aiohttp.ClientSession() as session:
         guests = Guests(base, session, game)
         before = (
@@ -190,7 +190,7 @@ def main() -> None:
             Figure("memory of a table in memory that nobody attends", memory.idle_table / 1000, "kB"),
             Figure("memory of an idle socket", memory.socket / 1000, "kB"),
             Figure("more memory of a table once its match runs", memory.running_table / 1000, "kB"),
-            Figure("processor time of a message, server and writer", cpu, "µs"),
+            Figure("CPU time of a message, server and writer", cpu, "µs"),
             Figure("events written for a message", per_message, "events"),
             Figure("events of a match", events, "events"),
             Figure("disk of a match", disk / 1000, "kB"),

@@ -1,4 +1,4 @@
-"""A table without sockets and store: the processor's time of a move, from the message to the updates for everybody.
+"""A table without sockets and store: the CPU time of a move, from the message to the updates for everybody.
 
 `python -m bench table`. It counts the time of this process alone, so it hardly depends on what else the machine does;
 exact comparisons of two versions count instructions: `valgrind --tool=callgrind python -m bench table`.
@@ -69,4 +69,4 @@ def main() -> None:
         sampled(f"{game} for {seats}", [move_micros(game, seats, seed) for seed in range(RUNS)], "µs")
         for game, seats in GAMES.items()
     ]
-    section("Table: a move without sockets and store, processor", *figures)
+    section("Table: a move without sockets and store, CPU time", *figures)

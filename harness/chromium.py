@@ -17,7 +17,7 @@ MISSING = (
 )
 
 FEATURES_OFF = (
-    # A page of the address bar's popup for every window: 0.7 s of processor time for each page that a test opens.
+    # A page of the address bar's popup for every window: 0.7 s of CPU time for each page that a test opens.
     "WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup",
     # What Playwright switches off itself: Chromium takes only the last list.
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",

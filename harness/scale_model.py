@@ -40,9 +40,9 @@ class CommitCost:
     per_commit: float
     """The time of a commit of one event: above all the wait for the disk."""
     per_event: float
-    """The database's processor time."""
+    """The database's CPU time."""
     base: float = 0.0
-    """The database's processor time for a commit, however small."""
+    """The database's CPU time for a commit, however small."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class Shape:
 
     @staticmethod
     def of(tables: int, databases: int = 1) -> Shape:
-        """As many servers as the processor and the sockets ask for, the same number for each database."""
-        by_processor = tables / SECONDS_PER_MESSAGE * MESSAGE_SECONDS / BUSY
+        """The number of servers that CPU time and sockets require, the same for each database."""
+        by_cpu = tables / SECONDS_PER_MESSAGE * MESSAGE_SECONDS / BUSY
         by_sockets = tables * SOCKETS_PER_TABLE / Limits().all_connections
-        servers = ceil(max(by_processor, by_sockets))
+        servers = ceil(max(by_cpu, by_sockets))
         return Shape(ceil(servers / databases) * databases, databases)
 
 
