@@ -24,9 +24,7 @@ def main() -> None:
     figures = [
         sampled(described(rules), rates(rules), "steps/s", goal, smaller_is_better=False) for rules, goal in games()
     ]
-    section(
-        "Batch, one core, CPU time", *figures, Figure("MEOW's compiled rules alone", compiled_moves(), "moves/s")
-    )
+    section("Batch, one core, CPU time", *figures, Figure("MEOW's compiled rules alone", compiled_moves(), "moves/s"))
 
 
 def games() -> list[tuple[Any, float]]:
