@@ -270,7 +270,7 @@ export interface RulesPage {
   blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesFigure | RulesCode)[];
 }
 
-/** I am here; `pledge` is the hash of my contribution to fate, which `Reveal` shows when everybody has pledged. A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters). */
+/** Report being ready; `pledge` is the hash of your contribution to the seed, for `Reveal` after everybody's pledge. A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters). */
 export interface Ready {
   type: "ready";
   contribution?: string;
@@ -1691,7 +1691,7 @@ export interface Routes {
     body: NewTry;
     answer: TableMade;
   };
-  /** Make a token that makes another device the same person. It works once, within ten minutes. */
+  /** Create a token that signs another device in as the same person. It works once, within ten minutes. */
   "POST /api/transfer": {
     answer: TransferMade;
   };

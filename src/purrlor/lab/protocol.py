@@ -25,7 +25,7 @@ from .command_bot import USUAL_LIMITS, CommandLimits
 from .encodings import AnyGame
 
 VERSION = 1
-"""Rises with every change that makes rows incomparable."""
+"""The version of the protocol, raised by every change that makes rows incomparable."""
 PUBLIC = f"purrlor-{VERSION}"
 Progress = Callable[[int], None]
 

@@ -27,7 +27,7 @@ from .review.reviews import Reviews, SkillSummaries
 from .store import Store
 
 CodeOwner: TypeAlias = Callable[[web.Request, str], Awaitable[wire.CodeFound | None]]
-"""Turns what a code stands for into the way in; None if it belongs to another feature."""
+"""Finds the target of a code and the right to join it; None if it belongs to another feature."""
 
 
 class Services:

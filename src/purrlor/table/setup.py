@@ -35,7 +35,7 @@ class SeatSetup(Struct):
     left: bool = False
     """The person gave up the seat during the match, and a bot continues."""
     relieved: bool = False
-    """A bot has played for the person during the match, perhaps only for a while. Set only if the match is rated or
+    """Whether a bot has played for the person, perhaps only for a while. Set only if the match is rated or
     belongs to a tournament."""
     cat: str = ""
     """The cat that the person chose; empty: none."""

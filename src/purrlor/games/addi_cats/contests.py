@@ -19,7 +19,7 @@ class Contest(Value, frozen=True):
     """Something that the fastest decides."""
 
     sums: tuple[int, ...]
-    """The sum that is equal; in a Sumo the highest and the lowest."""
+    """The equal sum; in a Sumo the highest and the lowest."""
     fighters: tuple[int, ...]
     """The places whose piles are at stake."""
     sumo: bool = False

@@ -22,7 +22,7 @@ from .state import EVERYBODY_HITS, Called, MouseHit, Phase, State, up
 from .table import dealt, in_line, in_play, moved, replaced, seats_in_play
 
 Steps: TypeAlias = Iterator[State]
-"""At least one state."""
+"""The states after each step of an event, at least one."""
 
 
 class FlowOptions(Protocol):
@@ -253,7 +253,7 @@ def with_hands(state: State, hands: Iterable[Seat]) -> State:
 
 
 def verdict(options: FlowOptions, state: State, order: Sequence[Seat] = ()) -> Steps:
-    """Judge the hits; where they are of the same moment and it matters, fate draws their order first."""
+    """Judge the hits; if hits of the same moment matter, their order is drawn first."""
     tied = () if order else _tied(options, state)
     if tied:
         yield replace(state, tied=tied)

@@ -80,7 +80,7 @@ class SharedPicture(Struct):
     now: int
     deadline: int | None
     window: int | None
-    """How long the window is that closes at the deadline."""
+    """The length of the window that closes at the deadline."""
     hits: list[HitPicture]
     tied: list[int]
     decided: list[bool]

@@ -70,7 +70,7 @@ class FightWon(Value, frozen=True):
     losers: tuple[Seat, ...]
     cards: int
     sums: tuple[int, ...]
-    """The sum that was equal; in a Sumo the highest and the lowest."""
+    """The equal sum; in a Sumo the highest and the lowest."""
     sumo: bool = False
     outside: bool = False
     """Won with an Action card as last card, thanks to the equal sums of others."""

@@ -64,7 +64,7 @@ class Decides(Note, frozen=True):
 
 
 class SameMoment(Note, frozen=True):
-    """Fate decides who was first."""
+    """The first of several simultaneous hits is drawn."""
 
     seats: tuple[Seat, ...]
 
@@ -171,7 +171,7 @@ class MostCardsTurned(Note, frozen=True):
 class Wins(Note, frozen=True):
     seat: Seat
     cards: int
-    """How many are left; not 0 if the match ended before anybody was rid of all."""
+    """The number of cards left; more than 0 if the match ended first."""
 
 
 class ShareVictory(Note, frozen=True):

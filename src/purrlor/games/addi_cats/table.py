@@ -31,7 +31,7 @@ class ShownPlace(Protocol):
 class Place(Value, frozen=True):
     owner: Seat
     stack: tuple[Card, ...] = ()
-    """Face down, the top card first."""
+    """The face-down cards, the top card first."""
     pile: tuple[Card, ...] = ()
     """Face up in the order they were turned, so the top card last."""
     shown_at: Millis = Millis(0)

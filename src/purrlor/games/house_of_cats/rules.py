@@ -68,7 +68,7 @@ class HouseOfCats:
     seats: int = 2
     level: int = 1
     abilities: tuple[Ability, ...] | None = None
-    """Tied to 2, 3, 4 and 5 in this order; None: drawn by fate."""
+    """The abilities tied to 2, 3, 4 and 5, in this order; None: drawn at random."""
     crossed_space: Literal["used", "empty"] = "used"
     sheet: str | None = None
     """A sheet of your own in one word, as `pack` writes it; None: the one that comes with the game."""

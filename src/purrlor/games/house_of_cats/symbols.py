@@ -32,7 +32,7 @@ _NAMES = {symbol: str(symbol) for symbol in NUMBERS} | {Symbol.CAT: "cat", Symbo
 _NAMED = {name: symbol for symbol, name in _NAMES.items()}
 _FACES = {symbol: face for face, symbol in enumerate(Symbol, 2)}
 FACES = tuple(_FACES.values())
-"""The six sides of a die as fate gives them: 2, 3, 4, 5, then 6 for the cat and 7 for the mouse."""
+"""The six sides of a die in random outcomes: 2, 3, 4, 5, then 6 for the cat and 7 for the mouse."""
 
 
 def symbol_name(symbol: Symbol) -> str:

@@ -24,7 +24,7 @@ class LaysRow(Note, frozen=True):
 
 
 class DealsCards(Note, frozen=True):
-    """The cards are dealt; told to somebody who gets none."""
+    """The cards are dealt, seen by a spectator."""
 
 
 class DealsHand(Note, frozen=True):

@@ -1,4 +1,4 @@
-"""What the cats of a room know: learned from each finished match in the background, and shown to the opener."""
+"""The knowledge of the cats of a room: computed from each finished match in the background, shown to the opener."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 ENDS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
 CallerOf = Callable[[Context[Any, Any]], Caller]
-"""Returns what makes the requests of one call: on a server they count for the address that the call came from."""
+"""Returns the client that makes the requests of one call: on a server they count for the caller's address."""
 Here = Context[Any, Any]
 T = TypeVar("T")
 

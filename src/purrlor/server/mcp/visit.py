@@ -41,7 +41,7 @@ class SeatKey:
     """The server, such as http://localhost:8765."""
     table: str
     seat: int | None
-    """None: a spectator."""
+    """The seat; None: a spectator."""
     token: str
 
     def __str__(self) -> str:

@@ -100,7 +100,7 @@ class PeopleRoutes(Feature):
 
     @endpoint(wire.TransferMade)
     async def make_transfer(self, request: web.Request) -> web.Response:
-        """Make a token that makes another device the same person. It works once, within ten minutes."""
+        """Create a token that signs another device in as the same person. It works once, within ten minutes."""
         person = self.access.known_person(request)
         return answer(wire.TransferMade(await self.store.transact(make_word, TRANSFER, person, self.now())))
 

@@ -12,7 +12,7 @@ from .choices import Whole
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """I am here; `pledge` is the hash of my contribution to fate, which `Reveal` shows when everybody has pledged.
+    """Report being ready; `pledge` is the hash of your contribution to the seed, for `Reveal` after everybody's pledge.
 
     A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters).
     """

@@ -206,7 +206,7 @@ def _everybody_hit(t: FastTable) -> None:
 
 @compiled
 def verdict(t: FastTable, order: Ints) -> None:
-    """Judge the hits; `order` holds the seats as fate drew them, -1 first if it did not."""
+    """Judge the hits; `order` holds the seats in the order drawn; -1 first if none was drawn."""
     phase = t.words[PHASE]
     if order[0] < 0:
         t.words[TIED] = tied(t)

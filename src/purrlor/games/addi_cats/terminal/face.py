@@ -26,7 +26,7 @@ def draw(view: View, legal: Sequence[Action], names: Names) -> Drawing:  # noqa:
 
 
 def _decided(view: View) -> dict[Seat, str]:
-    """Mark who has decided; nobody sees how."""
+    """Mark the seats that have decided, without the decision."""
     return {Seat(seat): say("terminal.addi-cats.decided") for seat, done in enumerate(view.decided) if done}
 
 

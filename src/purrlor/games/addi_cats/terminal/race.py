@@ -109,7 +109,7 @@ class KeyboardRace:
     names: Sequence[str]
     bots: Mapping[Seat, Bot[Any, Any]]
     sources: Mapping[Seat, Random]
-    """One for each bot, for the whole match, never drawn from by anybody else."""
+    """A random source for each bot, used by this bot alone for the whole match."""
     clock: Callable[[], float]
     stage: RaceStage = RaceStage.READY
     remark: str = ""
@@ -207,7 +207,7 @@ class KeyboardRace:
         return self.match.view(None)
 
     def _advance(self, until: Millis) -> None:
-        """Let fate, bots and deadlines do what is due; a deadline is past when its last millisecond is over."""
+        """Apply due random outcomes, acts of bots and deadlines; a deadline passes after its last millisecond."""
         while self.stage is RaceStage.RUNNING:
             if self.match.over:
                 self.stage = RaceStage.OVER

@@ -185,5 +185,5 @@ KERNEL = Kernel(WORDS, begin, seat, act, observe, mask, scores)
 
 
 def row_game(rules: Meow) -> RowGame:
-    """Return what plays many matches of these rules at once."""
+    """Return the functions that play many matches of these rules at once."""
     return RowGame(KERNEL, batch_table(rules))

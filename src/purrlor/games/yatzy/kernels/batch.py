@@ -84,5 +84,5 @@ KERNEL = Kernel(fast_rules.WORDS, begin, seat, act, observe, mask, scores)
 
 
 def row_game(rules: Yatzy) -> RowGame:
-    """Return what plays many matches of these rules at once."""
+    """Return the functions that play many matches of these rules at once."""
     return RowGame(KERNEL, batch_table(rules))

@@ -36,8 +36,8 @@ from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
 
 _CARDS, _SEATS, _KINDS = 54, 6, len(set(STANDARD))
 OWN = 0
-"""The cards in the hand; then the unseen cards, those of the trick, the one that wins it so far, and the own cards that
-would."""
+"""The cards in the hand; then the unseen cards, those of the trick, the one that wins it so far, and your
+own cards that would."""
 UNSEEN, TRICK, BEST, TAKING = (_CARDS * number for number in range(1, 5))
 COLOUR = 5 * _CARDS
 """The colour that was led."""
@@ -231,7 +231,7 @@ OWN_ABOVE = BELOW + _MOST_BESIDE + 1
 OWN_BELOW = OWN_ABOVE + CARDS_PER_HAND
 UNSEEN_OF_COLOUR = OWN_BELOW + CARDS_PER_HAND
 OWN_OF_COLOUR = UNSEEN_OF_COLOUR + _MOST_UNSEEN + 1
-"""Counts the card itself."""
+"""First input of the number of cards of its colour in the hand, including the card itself."""
 WHICH = OWN_OF_COLOUR + CARDS_PER_HAND + 1
 """The card itself."""
 TAKES = WHICH + CARDS
