@@ -3,8 +3,8 @@
 All figures come from one run, because the machine's speed changes from hour to hour: what counts are the ratios.
 `direct` means that every connection is made to the process that owns its table, `handed over` that it is made to
 another process of the same machine, `relayed` that it comes through a process of another machine (over TCP on
-loopback). Clients and servers share the cores: with fewer cores than processes the rate cannot grow, but the processor
-time of a move tells what each process adds.
+loopback). Clients and servers share the cores: with fewer cores than processes the rate cannot grow, but the CPU time
+of a move shows what each process adds.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A server beyond what it holds: who is refused, who is served, and when it is over.
 
-People play at a few tables. Then watchers from many addresses send as many messages as a connection may, each of which
-must be read, judged and refused in words: together far more than one process can. New tables and watchers are asked for
-all the time, and watchers who were cut come back. The server has the limits of `purrlor serve`; clients and server
-share the cores. Bursts of long work from one address follow (`bursts.py`).
+People play at a few tables. Then spectators from many addresses send as many messages as a connection may. Each message
+must be read, judged and refused in words: together far more than one process can handle. New tables and spectators are
+requested all the time, and spectators who were cut come back. The server has the limits of `purrlor serve`; clients
+and server share the cores. Bursts of long work from one address follow (`bursts.py`).
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from .server import Crowd, Load, Plan
 PLAYING = Plan("yatzy", 10, 2, rate=20)
 WATCHERS = int(os.environ.get("PURRLOR_BENCH_WATCHERS", "800"))
 A_TABLE = 80
-"""Watchers at one table, of 100 that may be."""
+"""Spectators at one table, of 100 allowed."""
 AN_ADDRESS = 100
 """Connections from one address, of 200 that may be."""
 MESSAGES = 36.0
-"""A second from each watcher, of 40 that may be."""
+"""Messages a second from each spectator, of 40 allowed."""
 QUIET_SECONDS, FLOOD_SECONDS, RECOVERY_SECONDS = 8.0, 25.0, 60.0
 ASKING_SECONDS = 0.25
 RETURN_SECONDS = 2.0
-"""After which a watcher who was cut, or not let in, comes again, as long as the flood lasts."""
+"""Time after which a spectator who was cut or refused returns, as long as the flood lasts."""
 MESSAGE = b'{"type":"act","seat":0,"version":0,"action":"roll","id":1}'
 FRAME = b"\x81" + bytes([0x80 | len(MESSAGE)]) + bytes(4) + MESSAGE
 """A text frame with a mask of zeros."""
@@ -117,7 +117,7 @@ class Drive:
         self.watched: list[str] = []
         self.flooding = False
         self.cut = 0
-        """Connections of watchers that the server closed."""
+        """Connections of spectators that the server closed."""
 
     async def new_table(self, address: str = "", **wanted: object) -> tuple[int, str]:
         """From another address each time, because the number of new tables from one is limited."""
@@ -146,7 +146,7 @@ class Drive:
         return watcher
 
     async def flood(self) -> None:
-        """An equal part of the watchers in each tick."""
+        """An equal part of the spectators in each tick."""
         ticks = 20
         while True:
             for tick in range(ticks):
@@ -157,7 +157,7 @@ class Drive:
                 await asyncio.sleep(max(0.0, 0.5 / ticks - (perf_counter() - began)))
 
     async def come_back(self) -> None:
-        """Watchers who were cut, or not let in, try again."""
+        """Spectators who were cut or refused try again."""
         while True:
             began = perf_counter()
             for number, watcher in enumerate(self.watchers):

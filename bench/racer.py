@@ -28,7 +28,7 @@ class Client(NamedTuple):
     late: int = 0
     """Milliseconds by which it answers every ping too late."""
     unsteady: int = 0
-    """Most milliseconds by which it answers a ping too late, drawn anew for each."""
+    """Most milliseconds by which it answers a ping too late, drawn for each."""
     patient: int = 0
     """Milliseconds by which it delays everything else, too, except its hits."""
 

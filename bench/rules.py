@@ -1,4 +1,4 @@
-"""Events per second of the reading copies: random play through `Match`, fate drawn from its real source."""
+"""Events per second of the reference implementations: random play through `Match`, with real random outcomes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The server under load: durable moves per second, and how long a move takes, over real sockets on loopback.
 
 The server runs in a process of its own, the clients in this one: they play as soon as they see their turn
-(closed loop), or at a steady rate. A move counts when the mover has been told of it; it was on the disk before.
+(closed loop), or at a steady rate. A move counts when its player has received it; it was on the disk before.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Load:
         return self.moves / self.seconds
 
     def part(self, share: float) -> float:
-        """A quantile of the time from sending a move to being told of it, in milliseconds."""
+        """Return a quantile of the time from sending a move to receiving it, in milliseconds."""
         times = sorted(self.times)
         return times[min(len(times) - 1, int(share * len(times)))] * 1000 if times else 0.0
 

@@ -64,7 +64,7 @@ def begin_short_race(person: Person, game: str) -> None:
 
 
 def story(person: Person) -> list[str]:
-    """What the table has told so far."""
+    """The messages that the table has sent so far."""
     return person.page.get_by_role("list", name="The story").get_by_role("listitem").all_inner_texts()
 
 

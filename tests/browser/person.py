@@ -34,7 +34,7 @@ class Person:
         self.name = name
         self.complaints: list[str] = []
         self.updates: list[dict[str, Any]] = []
-        """What the tables' sockets have told, oldest first."""
+        """The messages of the tables' sockets, oldest first."""
         self.sockets = 0
         context.set_default_timeout(PATIENCE)
         self.page = self.new_tab()
@@ -136,7 +136,7 @@ class Person:
             self.page.wait_for_timeout(20)
 
     def await_version(self, after: int) -> None:
-        """Until the table has told of something later than this version."""
+        """Wait until the table has sent something later than this version."""
         self.until(lambda: self.updates[-1]["version"] > after)
 
     def button(self, name: str, *, exact: bool = False) -> Locator:

@@ -16,7 +16,7 @@ def sensible(actions: Sequence[str], chance: Random) -> str:
 
 
 def first(actions: Sequence[str], _: Random) -> str:
-    """The first that is no step back."""
+    """Return the first action that is not a step back."""
     return next(action for action in actions if action != "back")
 
 
@@ -53,7 +53,7 @@ def play_on(
 
 
 def settle(people: Sequence[Person]) -> None:
-    """Where turns are taken one by one: until one of them can act, and all have been told so."""
+    """Wait until one of them can act and all have received that, in games with turns."""
     while len({person.updates[-1]["version"] for person in people}) > 1 or not any(map(Person.actions, people)):
         people[0].page.wait_for_timeout(30)
 

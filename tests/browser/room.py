@@ -95,7 +95,7 @@ def differing(room: Room) -> set[str]:
 
 
 def leaks(room: Room) -> list[str]:
-    """What the screen was told that a spectator may not know; call it after the match.
+    """Return what the screen received that a spectator may not know; call it after the match.
 
     Parts of the picture that differ between viewers are somebody's own: on the screen they must say nothing, so they
     never change there. And what the server shows to spectators afterwards is all that the screen was ever sent.

@@ -1,4 +1,4 @@
-"""A whole match of every game from the accessibility tree alone: what a screen reader is told, buttons and keys."""
+"""A whole match of every game from the accessibility tree alone: what a screen reader announces, buttons and keys."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_addi_cats_without_a_clock(parlour: Parlour, enter: Enter) -> None:
         return int(card[1]) + int(card[2] or 0) if card else None
 
     def move(heard: Sequence[str]) -> str:
-        """Hit where the own sum lies on the table twice."""
+        """Hit where your own sum lies on the table twice."""
         if "turn" in heard[0]:
             return r"Turn your next card: \d+"
         own, *others = map(made, items(ann.ask("table")[0]))

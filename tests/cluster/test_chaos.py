@@ -1,6 +1,6 @@
 """Three servers behind a proxy, 60 tables of all games under load; servers die, stop or leave, PostgreSQL is restarted.
 
-Nothing that anybody was told is lost or changed, every acknowledged move is there exactly once, every match follows
+Nothing that was sent is lost or changed, every acknowledged move is there exactly once, every match follows
 its rules and its seed.
 """
 

@@ -18,7 +18,7 @@ class Witness(Player):
     think: float = 0.0
     """Seconds before an act, on average."""
     takes_turns: bool = True
-    """Whether nobody else can change the match while this player is awaited."""
+    """Whether nobody else can change the match while this player is expected to act."""
     acknowledged: set[int] = field(default_factory=set[int])
     pending: int = 0
     visits: int = 0

@@ -167,7 +167,7 @@ def test_the_round_trip_that_nginx_measures_reaches_the_server(tmp_path: Path) -
 
 @pytest.fixture
 def bringing(tmp_path: Path) -> Generator[subprocess.Popen[bytes]]:
-    """The script with an `nginx` that only notes what it was told."""
+    """The script with an `nginx` that only records its arguments."""
     (tmp_path / "bin").mkdir()
     told = tmp_path / "bin" / "nginx"
     told.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/told\n')

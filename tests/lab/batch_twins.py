@@ -12,7 +12,7 @@ from purrlor.lab.batch import Batch
 from purrlor.lab.encodings import AnyGame
 
 FatesOf = Callable[[Any, Any, np.ndarray[Any, Any]], tuple[int, ...]]
-"""What chance gave, as the reading rules write it: read from the rules' state and the twin's row."""
+"""What chance gave, as the reference rules write it: from the rules' state and the compiled row."""
 
 
 class Beside:

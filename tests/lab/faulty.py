@@ -41,7 +41,7 @@ class SharedMatch(EncodedSession):
 
 
 class ForgetfulClone(EncodedSession):
-    """A clone begins the match anew."""
+    """A clone begins the match again."""
 
     def clone(self) -> EncodedSession:
         return type(self)(self.rules, self.encoding, "another")

@@ -84,7 +84,7 @@ def test_random_players_on_the_compiled_game_give_the_same_in_any_portions() -> 
 
 @pytest.mark.slow
 def test_random_players_on_the_compiled_game_are_those_of_the_rules() -> None:
-    """The intervals of both means overlap; 2 000 matches on the twin, 150 by the rules."""
+    """The intervals of both means overlap; 2 000 matches on the compiled rules, 150 on the reference rules."""
     twin = play_portion(RANDOM, range(2000)).estimate("points", 0)
     rules = tally_of(results(RANDOM, 150)).estimate("points", 0)
     assert abs(twin.mean - rules.mean) < twin.margin + 2 * rules.margin

@@ -71,7 +71,7 @@ def test_a_changed_result_is_found(tmp_path: Path) -> None:
 
 
 def test_a_run_of_an_older_version_goes_on(tmp_path: Path) -> None:
-    """Lengths were not counted then; the same portions played anew do not contradict it."""
+    """Lengths were not counted then; the same portions played again do not contradict it."""
     path = tmp_path / "old"
     written(path, ARENA, [0, 1])
     lines = [json.loads(line) for line in path.read_text().splitlines()]

@@ -1,6 +1,6 @@
 """Houses and piles for the pads of the page, which add up without a server: what Python makes of them.
 
-`python -m tests.page.pad_samples` plays the matches anew and writes the files.
+`python -m tests.page.pad_samples` plays the matches again and writes the files.
 """
 
 from __future__ import annotations

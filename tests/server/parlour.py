@@ -113,7 +113,7 @@ class Chair:
         await self.send("act", seat=seat, version=self.updates[seat]["version"], action=action)
 
     async def play(self, random: Random, until: Callable[[Message], bool] = lambda _: False) -> None:
-        """Act at random whenever a seat of this chair is awaited, to the end of the match or until something."""
+        """Act at random whenever this chair's seat is expected to, to the end of the match or until something."""
         acted: set[tuple[int, int]] = set()
         while not any(update["over"] for update in self.updates.values()):
             for seat, update in self.updates.items():

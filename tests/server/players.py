@@ -81,7 +81,7 @@ class Player:
             self.over = message["over"]
 
     def _compare(self, latest: Message) -> None:
-        """Everything that was ever told is still true after coming back."""
+        """Check that everything that was ever sent is still true after coming back."""
         assert latest["notes"][: len(self.told)] == self.told
         assert latest["version"] >= self.version
         self.told, self.over, self.version = list(latest["notes"]), latest["over"], -1

@@ -117,7 +117,7 @@ def test_what_somebody_cannot_know_changes_no_byte(game: str, acts: int, viewer:
 
 
 def hidden_turn(choices: Random) -> tuple[Sitting, list[bytes], list[bytes]]:
-    """Ann does two secret things, Ben the same two as ever; what Ben and a watcher hear."""
+    """Ann does two secret things, Ben the same two as ever; what Ben and a spectator receive."""
     sitting, connections = begun("house-of-cats", PEOPLE)
     sitting = sitting.with_events(sitting.rows, sitting.now)
     ann, ben, _, watcher = (sitting.enter(who) for who in (*PEOPLE, WATCHER))

@@ -27,7 +27,7 @@ DAY = 24 * 3600 * 1000
 
 
 class Stumbling:
-    """Something that is written, and cannot be told."""
+    """A change that is written, but cannot be sent."""
 
     writes = (SavePerson(Person("p1", "Ann")),)
     fence = None

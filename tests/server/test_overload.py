@@ -1,4 +1,4 @@
-"""Beyond what a server holds new tables and watchers are refused first, in words; it recovers by itself."""
+"""An overloaded server refuses new tables and spectators first, in words; it recovers by itself."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_no_more_spectators_are_let_in_while_those_here_wait_long() -> None:
 def test_spectators_are_let_in_again_soon_after_a_flood_however_much_it_left_unread(
     flooding_seconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """2 400 watchers, who have sent thousands of messages, and a loop that was late until the flood ended."""
+    """2 400 spectators, who have sent thousands of messages, and a loop that was late until the flood ended."""
     monkeypatch.setattr(turnstile, "STEP", 3600.0)  # the test alone looks at the line
 
     async def work() -> None:

@@ -34,7 +34,7 @@ class Player:
     late: float = 0
     """By how much it holds back its answers to pings, where only these measure the line."""
     unsteady: float = 0
-    """The most by which it holds back an answer to a ping, drawn anew for each."""
+    """The most by which it holds back an answer to a ping, drawn for each."""
     patient: float = 0
     """By how much it holds back all it sends, except hits."""
     vouched: bool = False

@@ -48,7 +48,7 @@ def test_a_card_is_turned_without_a_delay() -> None:
 
 
 def test_a_hit_that_waited_while_another_card_came_is_not_a_greedy_one() -> None:
-    """The player is told so, and nothing is lost."""
+    """The player is notified, and nothing is lost."""
     sitting, (ann, ben, _) = delayed()
     game = sitting.table.game
     assert isinstance(game, AddiCats)

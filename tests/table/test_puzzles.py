@@ -133,7 +133,7 @@ def test_a_try_is_judged_with_reasons_in_every_language(game: str) -> None:
 
 
 def said(game: str, note: Note, language: str) -> str:
-    """The sentence; a note without one would be told by its name in the code."""
+    """The sentence; a note without one would appear by its name in the code."""
     say = words(language)
     kind = note_kind(type(note))
     assert f"{game}.note.{kind}" in say or f"note.{kind}" in say

@@ -153,7 +153,7 @@ def test_an_answer_quicker_than_every_round_trip_shows_that_pings_were_answered_
 
 
 def test_acts_quicker_than_almost_all_round_trips_show_that_some_pings_were_answered_late() -> None:
-    """Three acts took about 60 ms, but five of six pings far longer: that is no accident."""
+    """Three acts took about 60 ms, but five of six pings far longer: that is not an accident."""
     unsteady = line(60, 90, 120, 150, 180, 210)
     for elapsed in (61, 62, 63):
         unsteady.count(None, elapsed)

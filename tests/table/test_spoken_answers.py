@@ -1,4 +1,4 @@
-"""How things stand, in words, for whoever asks."""
+"""Answers in words about the state of the match."""
 
 from __future__ import annotations
 

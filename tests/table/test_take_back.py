@@ -90,7 +90,7 @@ def test_the_story_stays_right_when_something_is_taken_back_while_others_choose(
 
 
 def test_the_story_is_right_for_a_person_who_was_away_during_a_take_back() -> None:
-    """The picture that somebody saw last is no picture of the shorter match, though its number may look like one."""
+    """The picture sent last does not belong to the shorter match, though its number may look like it."""
     sitting, (ann, ben) = begun("yatzy", options=YATZY)
     sitting.act(ann, 0, "roll")
     sitting.leave(ben)

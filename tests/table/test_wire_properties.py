@@ -102,7 +102,7 @@ def test_any_sequence_of_messages_leaves_a_sound_table(game: str, begin: bool, s
 
 
 class Room:
-    """Two people and a watcher, who do as they please."""
+    """Two people and a spectator, who act at random."""
 
     def __init__(self, game: str, *, begin: bool) -> None:
         self.people = ["ann", "ben", "wil"]

@@ -1,4 +1,4 @@
-"""Our reading of CLDR's plural rules is Babel's. `python -m tests.words.test_plurals` writes the rules anew."""
+"""Our reading of CLDR's plural rules is Babel's. `python -m tests.words.test_plurals` writes the rules again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled twin plays the same game as the rules, event by event."""
+"""The compiled rules play the same game as the reference implementation, event by event."""
 
 from __future__ import annotations
 

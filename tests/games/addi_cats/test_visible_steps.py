@@ -1,4 +1,4 @@
-"""The story is told from views: the steps of an event, followed without face-down cards and hidden decisions."""
+"""The story follows from views: the steps of an event, without face-down cards and hidden decisions."""
 
 from typing import Any
 

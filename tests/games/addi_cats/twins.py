@@ -1,4 +1,4 @@
-"""The rules and their compiled twin, side by side."""
+"""The reference rules and the compiled rules, side by side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PHASES = {
 
 
 class Twins:
-    """One match in both: the rules, and their twin."""
+    """One match in both implementations."""
 
     def __init__(self, rules: AddiCats) -> None:
         self.rules, self.state = rules, rules.initial()

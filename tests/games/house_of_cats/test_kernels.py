@@ -1,4 +1,4 @@
-"""The compiled twin plays the same game as the reading copy."""
+"""The compiled rules play the same game as the reference implementation."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ cheese: 1 2 9 A G
 
 
 OPEN_FIELD = "4::1A8H:++++++++/++++++++/+.....++/+.....++/+.....++/++++++++/++++++++/++++++++"
-"""As many squares as the twin can hold."""
+"""The number of squares that the compiled rules can hold."""
 
 
 class Twins:
-    """One match in both: the reading copy, and the twin for the turns of each seat."""
+    """One match in both implementations: the reference rules, and the compiled rules for the turns of each seat."""
 
     def __init__(self, rules: HouseOfCats, random: Random) -> None:
         self.rules, self.random, self.sheet = rules, random, rules.layout

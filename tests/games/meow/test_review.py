@@ -90,7 +90,7 @@ def test_with_open_hands_losses_are_exact() -> None:
 
 
 def test_a_blunder_is_dear() -> None:
-    """The highest trump is no card to throw under a fishbone, nor the 2 to play for the bowl of 10."""
+    """Throwing the highest trump under a fishbone is a mistake, and so is playing the 2 for the bowl of 10."""
     (account, _) = review(notated("fate 1", ROW, DEAL, "seat1 play P2"))
     (decision,) = account.costliest()
     assert decision.loss > 3 * decision.error

@@ -1,4 +1,4 @@
-"""Matches of planners on the twin."""
+"""Matches of planners on the compiled rules."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The solver against the reading copy of the rules: same points, same legal boxes, same values."""
+"""The solver against the reference implementation of the rules: same points, same legal boxes, same values."""
 
 from itertools import product
 from typing import Literal
