@@ -37,6 +37,23 @@ export function deviceParlour(): Promise<DeviceParlour> {
   return device;
 }
 
+/** The parlour on another phone, where we are a guest. */
+export interface Far {
+  has(table: string): boolean;
+  ask(method: string, path: string, body: string, language: string): Promise<Response>;
+  connect(table: string, language: string): Line;
+}
+let far: Far | null = null;
+
+export function setFar(parlour: Far): void {
+  far = parlour;
+}
+
+/** Whether a table is on the phone that we are a guest of. */
+export function isFar(table: string): boolean {
+  return far?.has(table) ?? false;
+}
+
 /** What refusals are said in. */
 const language = () => document.documentElement.lang;
 const TABLE = /^\/api\/tables\/([^/?]+)/;
@@ -44,6 +61,8 @@ const TABLE = /^\/api\/tables\/([^/?]+)/;
 /** Sends a request to where it belongs. It fails like `fetch` if nobody answers. */
 export async function ask(method: string, path: string, body?: string): Promise<Response> {
   const table = TABLE.exec(path)?.[1];
+  if (far && ((table && far.has(decodeURIComponent(table))) || (alone() && !hasParlour())))
+    return far.ask(method, path, body ?? "", language());
   if (SITE || (table && isHere(decodeURIComponent(table)))) return askDevice(method, path, body);
   try {
     const answer = await fetch(path, serverRequest(method, body));
@@ -71,6 +90,7 @@ function serverRequest(method: string, body?: string): RequestInit {
 
 /** Opens a line to a table. */
 export function connect(table: string, screen = false): Line {
+  if (far?.has(table)) return far.connect(table, language());
   return isHere(table) ? new DeviceLine(table) : (new WebSocket(socketAddress(table, screen)) as unknown as Line);
 }
 

@@ -2,8 +2,12 @@
 
 export type ToWorker =
   | { type: "start"; files: Record<string, string>; take: boolean }
-  | { type: "ask"; number: number; method: string; path: string; body: string; language: string }
-  | { type: "connect"; connection: number; table: string; language: string }
+  | { type: "ask"; number: number; method: string; path: string; body: string; language: string; person: string }
+  /** A guest on another device may come to a table. */
+  | { type: "admit"; person: string; table: string }
+  | { type: "connect"; connection: number; table: string; language: string; person: string }
+  /** The round trip to a guest's device, in milliseconds. */
+  | { type: "measured"; connection: number; trip: number }
   | { type: "send"; connection: number; text: string }
   | { type: "disconnect"; connection: number };
 

@@ -14,8 +14,13 @@ export interface LineListener {
 /** The end of a line that a table holds. */
 export interface LineEnd {
   send(text: string): void;
+  /** Notes the round trip to a guest's device, in milliseconds. */
+  measured(trip: number): void;
   close(): void;
 }
+
+/** The id of the device's own person, as in `purrlor.table.keys`. */
+const DEVICE = "device";
 
 interface Question {
   answered(response: Response): void;
@@ -38,16 +43,21 @@ export class DeviceParlour {
   private counted = 0;
 
   /** An answer like that of `fetch`; it fails if the instance does not run. */
-  async ask(method: string, path: string, body: string, language: string): Promise<Response> {
+  async ask(method: string, path: string, body: string, language: string, person = DEVICE): Promise<Response> {
     const worker = await this.running(!isQuiet(method, path));
     const number = ++this.counted;
     return new Promise((answered, failed) => {
       this.questions.set(number, { answered, failed });
-      post(worker, { type: "ask", number, method, path, body, language });
+      post(worker, { type: "ask", number, method, path, body, language, person });
     });
   }
 
-  connect(table: string, language: string, listener: LineListener): LineEnd {
+  /** Lets a guest on another device come to a table. */
+  async admit(person: string, table: string): Promise<void> {
+    post(await this.running(false), { type: "admit", person, table });
+  }
+
+  connect(table: string, language: string, listener: LineListener, person = DEVICE): LineEnd {
     const connection = ++this.counted;
     this.lines.set(connection, listener);
     const worker = this.running(true);
@@ -55,13 +65,14 @@ export class DeviceParlour {
     worker.then(
       (there) => {
         if (!this.lines.has(connection)) return;
-        post(there, { type: "connect", connection, table, language });
+        post(there, { type: "connect", connection, table, language, person });
         listener.opened();
       },
       () => this.lines.delete(connection) && listener.closed(1006),
     );
     return {
       send: (text) => say({ type: "send", connection, text }),
+      measured: (trip) => say({ type: "measured", connection, trip }),
       close: () => this.lines.delete(connection) && say({ type: "disconnect", connection }),
     };
   }

@@ -5,8 +5,10 @@ export type Files = Record<string, string>;
 
 /** purrlor.offline.Parlour, as docs/explain/offline.md describes it. */
 export interface Parlour {
-  request(number: number, line: string, body: string, now: number, language: string): void;
-  connect(connection: number, table: string, now: number, language: string): void;
+  request(number: number, line: string, body: string, now: number, language: string, person: string): void;
+  admit(person: string, table: string): void;
+  connect(connection: number, table: string, now: number, language: string, person: string): void;
+  measured(connection: number, trip: number): void;
   receive(connection: number, text: string, now: number): void;
   disconnect(connection: number, now: number): void;
   wake(now: number): void;

@@ -40,12 +40,14 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 
 function handle(message: Exclude<ToWorker, { type: "start" }>): void {
   if (message.type === "ask") {
-    const { number, method, path, body, language } = message;
-    parlour.request(number, `${method} ${path}`, body, now(), language);
+    const { number, method, path, body, language, person } = message;
+    parlour.request(number, `${method} ${path}`, body, now(), language, person);
   } else if (message.type === "connect") {
     thinking.prepare();
-    parlour.connect(message.connection, message.table, now(), message.language);
-  } else if (message.type === "send") parlour.receive(message.connection, message.text, now());
+    parlour.connect(message.connection, message.table, now(), message.language, message.person);
+  } else if (message.type === "admit") parlour.admit(message.person, message.table);
+  else if (message.type === "measured") parlour.measured(message.connection, message.trip);
+  else if (message.type === "send") parlour.receive(message.connection, message.text, now());
   else parlour.disconnect(message.connection, now());
 }
 

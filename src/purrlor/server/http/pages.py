@@ -33,6 +33,7 @@ SHELL = (
     "/room/{room}",
     "/history",
     "/about",
+    "/together",
     "/transfer",
     "/you",
 )
