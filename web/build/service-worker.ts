@@ -32,17 +32,21 @@ export function serviceWorker(): Plugin {
   return {
     name: "purrlor-service-worker",
     apply: "build",
-    generateBundle(_, bundle) {
-      const open = readdirSync(PUBLIC, { recursive: true, encoding: "utf-8" }).filter((name) => /\.\w+$/.test(name));
-      const built = shell(bundle as Record<string, Built>);
-      const files = [...built.files, ...open].sort();
-      const lists = `const FILES = ${JSON.stringify(files)};\nconst WORDS = ${JSON.stringify(built.words)};\n`;
-      const version = createHash("sha256").update(lists).digest("hex").slice(0, 12);
-      this.emitFile({
-        type: "asset",
-        fileName: "sw.js",
-        source: `const VERSION = "${version}";\n${lists}${SOURCES.map((file) => readFileSync(file, "utf-8")).join("\n")}`,
-      });
+    // Last of all: Vite removes scripts that would only load a style.
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const open = readdirSync(PUBLIC, { recursive: true, encoding: "utf-8" }).filter((name) => /\.\w+$/.test(name));
+        const built = shell(bundle as Record<string, Built>);
+        const files = [...built.files, ...open].sort();
+        const lists = `const FILES = ${JSON.stringify(files)};\nconst WORDS = ${JSON.stringify(built.words)};\n`;
+        const version = createHash("sha256").update(lists).digest("hex").slice(0, 12);
+        this.emitFile({
+          type: "asset",
+          fileName: "sw.js",
+          source: `const VERSION = "${version}";\n${lists}${SOURCES.map((file) => readFileSync(file, "utf-8")).join("\n")}`,
+        });
+      },
     },
   };
 }
