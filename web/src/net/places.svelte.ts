@@ -54,6 +54,14 @@ export function isFar(table: string): boolean {
   return far?.has(table) ?? false;
 }
 
+/** Where the last table on another phone is remembered, so that a reload leads back there. */
+export const FAR_KEY = "purrlor-together";
+
+/** Whether we were a guest at a table before this page was loaded: only a new code leads back. */
+export function wasFar(table: string): boolean {
+  return !isFar(table) && (localStorage.getItem(FAR_KEY) ?? "").includes(`"${table}"`);
+}
+
 /** What refusals are said in. */
 const language = () => document.documentElement.lang;
 const TABLE = /^\/api\/tables\/([^/?]+)/;

@@ -1,11 +1,9 @@
 import { hex, sha256 } from "../../fate.js";
-import { setFar, type Far } from "../net/places.svelte";
+import { FAR_KEY, setFar, type Far } from "../net/places.svelte";
 import type { Line } from "../net/socket";
+import { go, router } from "../router.svelte";
 import { FarLine, Joiner, MOST_FROM_HOST, parts, type ToGuest, type ToHost } from "./frames";
 import { Peer } from "./peer";
-
-/** Where we were a guest, so that a reload leads back there. */
-const KEPT = "purrlor-together";
 
 interface Kept {
   /** A secret of this phone: each table gets a hash of it, so no host can pass for us at another table. */
@@ -22,7 +20,7 @@ export interface Welcome {
 
 function kept(): Kept {
   try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Kept | null;
+    const found = JSON.parse(localStorage.getItem(FAR_KEY) ?? "null") as Kept | null;
     if (found) return found;
   } catch {
     // Without storage the host knows this phone as long as the page is open.
@@ -32,7 +30,7 @@ function kept(): Kept {
 
 function keep(now: Kept): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(now));
+    localStorage.setItem(FAR_KEY, JSON.stringify(now));
   } catch {
     // See above.
   }
@@ -45,6 +43,8 @@ class FarParlour implements Far {
   private readonly lines = new Map<number, FarLine>();
   private readonly tables = new Set<string>();
   private counted = 0;
+  /** The match is over: its result stays on the screen when the host goes. */
+  private over = false;
 
   constructor(private readonly peer: Peer) {}
 
@@ -114,6 +114,7 @@ class FarParlour implements Far {
       this.questions.get(number)?.answered(new Response(body, { status, headers: { "Content-Type": kind } }));
       this.questions.delete(number);
     } else if (message.type === "heard") {
+      if (message.text.startsWith('{"type":"table"')) this.over = message.text.includes('"status":"over"');
       const next = /^\{"type":"table".*"next":"([a-z0-9]+)"/.exec(message.text)?.[1];
       if (next) this.tables.add(next); // the rematch is at the same phone
       this.lines.get(message.connection)?.onmessage?.({ data: message.text });
@@ -130,6 +131,8 @@ class FarParlour implements Far {
     this.questions.clear();
     for (const line of [...this.lines.values()]) line.close(1006);
     this.lines.clear();
+    const { route } = router;
+    if (!this.over && route.page === "table" && this.tables.has(route.id)) go("/together");
   }
 
   private tell(message: ToHost): void {
