@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import TOUCH, Enter
 from .device import CHOOSING, TITLES, check_luck, move_in, save_record
 from .parlour import Parlour
-from .person import PATIENCE, THINKING, Person
+from .person import THINKING, Person
 from .playing import play_on, sensible
 
 pytestmark = pytest.mark.slow
@@ -65,7 +63,7 @@ def together(enter: Enter, parlour: Parlour, game: str, *names: str) -> list[Per
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game == "meow" else pytest.mark.nightly) for game in TITLES]
 )
-def test_two_phones_play_a_whole_match(enter: Enter, parlour: Parlour, game: str) -> None:
+def test_two_phones_play_a_whole_match(enter: Enter, own_parlour: Parlour, game: str) -> None:
     ann, bob = together(enter, own_parlour, game, "Ann", "Bob")
     play_on([ann, bob], choose=CHOOSING.get(game, sensible))
     record = save_record(bob)
