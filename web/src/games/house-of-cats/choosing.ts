@@ -1,6 +1,6 @@
 // From taps to an action: which choice is in hand, and which spaces complete it.
 
-import type { ChoicePicture, Picture } from "./wire";
+import type { ChoicePicture, HousePicture, Picture } from "./wire";
 
 /** What is in hand, not sent yet. It belongs to one moment of your turn and is forgotten with it. */
 export interface Hand {
@@ -105,6 +105,22 @@ export function whyNot(view: Picture, hand: Hand, space: string): WhyNot | null 
   const tool = chosenTool(view, hand);
   return (!tool || tool.kind === "place") && turn.house.fresh.length > 0 ? "touch" : "here";
 }
+
+/** Why a die cannot be taken up; the words are `page.house-of-cats.why.<reason>`. */
+export type WhyNotDie = "waiting" | "task" | "used" | "enough" | "stuck" | "full";
+
+export function whyNotDie(view: Picture, used: boolean): WhyNotDie | null {
+  const { turn } = view;
+  if (!turn || view.over) return null;
+  if (used) return "used";
+  if (turn.done) return "waiting";
+  if (turn.task) return "task";
+  if (turn.left === 0) return "enough";
+  return hasEmptySpace(turn.house) ? "stuck" : "full";
+}
+
+/** Whether something could still be written, if it did not have to touch anything. */
+export const hasEmptySpace = (house: HousePicture) => house.entries.includes("");
 
 /** What a tap on a die comes to; if a space waits for one, the die goes there. */
 export function tapDie(view: Picture, hand: Hand, symbol: string): { act: string } | { hand: Hand } | null {

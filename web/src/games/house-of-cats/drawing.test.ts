@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gridLines, outline, paper, stroke, wallLines, wobble } from "./drawing";
+import { floors, gridLines, outline, paper, roofs, stroke, wallLines, wobble } from "./drawing";
 import type { HousePicture } from "./wire";
 import { PRINTED, sheetOf, toggled } from "./sheets";
 import { walk } from "./walking";
@@ -48,4 +48,22 @@ test("all four sheets are drawn from their marks", () => {
 test("a fifth ability is not taken", () => {
   expect(toggled(["A", "B", "C", "D"], "E")).toEqual(["A", "B", "C", "D"]);
   expect(toggled(["A", "B"], "A")).toEqual(["B"]);
+});
+
+test("what has no storey above it has a roof, side by side in one piece", () => {
+  expect(roofs(SHEET, () => true)).toEqual([
+    { row: 0, column: 0, length: 3 },
+    { row: 2, column: 1, length: 1 },
+  ]);
+});
+
+test("a roof grows with the house", () => {
+  expect(roofs(SHEET, (place) => place === 0)).toEqual([{ row: 0, column: 0, length: 1 }]);
+});
+
+test("a room over two storeys has no floor between them", () => {
+  const house = { rooms: [{ spaces: ["A1", "A2"] }] } as HousePicture;
+  const places = floors(SHEET, house, () => true).map(({ row, column }) => `${column} ${row}`);
+  expect(places).not.toContain("0 0");
+  expect(places).toContain("0 1");
 });

@@ -123,6 +123,47 @@ export function floor(sheet: SheetPicture, wanted: (name: string, place: number)
     .join("");
 }
 
+/** A run of spaces side by side: in this row, from this column on. */
+export interface Run {
+  row: number;
+  column: number;
+  length: number;
+}
+
+/** The runs of spaces with nothing of the house above them: each of them carries a piece of roof. */
+export function roofs(sheet: SheetPicture, wanted: (place: number) => boolean): Run[] {
+  const built = new Set(sheet.spaces.flatMap(({ column, row }, place) => (wanted(place) ? [`${column} ${row}`] : [])));
+  const runs: Run[] = [];
+  sheet.spaces.forEach(({ column, row }, place) => {
+    if (!wanted(place) || built.has(`${column} ${row - 1}`)) return;
+    const left = runs.find((run) => run.row === row && run.column + run.length === column);
+    if (left) left.length++;
+    else runs.push({ row, column, length: 1 });
+  });
+  return runs;
+}
+
+/** The outline of a roof over a run of spaces, `high` above them, with eaves on both sides. */
+export function roofLine({ row, column, length }: Run, high: number): string {
+  const [left, right, base] = [column * CELL - 2.6, (column + length) * CELL + 2.6, row * CELL];
+  return `M${left} ${base}L${left + 3.4} ${round(base - high)}H${right - 3.4}L${right} ${base}Z`;
+}
+
+/** Where each storey ends: a floor below every space, unless its room goes on there. */
+export function floors(
+  sheet: SheetPicture,
+  house: HousePicture | undefined,
+  wanted: (place: number) => boolean,
+): Run[] {
+  const rooms = new Map((house?.rooms ?? []).flatMap((room, at) => room.spaces.map((name) => [name, at])));
+  const names = new Map(sheet.spaces.map((space) => [`${space.column} ${space.row}`, space.name]));
+  return sheet.spaces.flatMap(({ column, row, name }, place) => {
+    const room = rooms.get(name);
+    const below = rooms.get(names.get(`${column} ${row + 1}`) ?? "");
+    return wanted(place) && (room === undefined || room !== below) ? [{ row, column, length: 1 }] : [];
+  });
+}
+
 /** The strokes of numbers by hand, in a square of CELL. */
 export const DIGITS: Record<string, string> = {
   "2": "M7.900 8.700C8.300 4.900 15.700 4.500 15.900 9C16 12.200 10.600 15.500 7.600 18.900C10.400 18 13.600 18.200 17 18.400",

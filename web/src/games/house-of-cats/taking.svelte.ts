@@ -13,6 +13,7 @@ import {
   tap,
   tapDie,
   whyNot,
+  whyNotDie,
   type Hand,
 } from "./choosing";
 import type { ChoicePicture, Picture } from "./wire";
@@ -80,6 +81,13 @@ export class Taking {
 
   tapDie(symbol: string): void {
     this.#follow(tapDie(this.#board().view, this.hand, symbol));
+  }
+
+  /** A die that cannot be taken up says why. */
+  tapIdleDie(used: boolean): void {
+    const { view, busy, replay } = this.#board();
+    const reason = busy || replay ? null : whyNotDie(view, used);
+    if (reason) toast(w(`page.house-of-cats.why.${reason}`));
   }
 
   /** Takes up the choice that is said like this; empty: puts down what is in hand. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_HAND, whyNot } from "./choosing";
+import { EMPTY_HAND, whyNot, whyNotDie } from "./choosing";
 import type { Picture } from "./wire";
 
 const NAMES = ["A1", "B1", "C1"];
@@ -22,4 +22,15 @@ test.each([
   ["a space after one is done", view(["4", "", ""], [], { done: true }), "C1", "waiting"],
 ] as const)("%s is refused with its reason", (_, shown, space, reason) => {
   expect(whyNot(shown, EMPTY_HAND, space)).toBe(reason);
+});
+
+test.each([
+  ["that is written", view(["4", "", ""], ["A1"], { left: 1 }), true, "used"],
+  ["after the last result of the turn", view(["4", "", ""], ["A1"], { left: 0 }), false, "enough"],
+  ["that no empty space can take", view(["4", "+", ""], ["A1"], { left: 1 }, []), false, "stuck"],
+  ["when every space is written", view(["4", "2", "3"], ["A1"], { left: 1 }, []), false, "full"],
+  ["while a room is to be chosen", view(["4", "", ""], [], { left: 1, task: {} }), false, "task"],
+  ["after one is done", view(["4", "", ""], [], { left: 0, done: true }), false, "waiting"],
+] as const)("a die %s is refused with its reason", (_, shown, used, reason) => {
+  expect(whyNotDie(shown, used)).toBe(reason);
 });
