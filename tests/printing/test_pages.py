@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from purrlor.games.house_of_cats import Ability, Sheet, parse_sheet, printed_sheet
-from purrlor.games.house_of_cats.printing import house_of_cats_pages
+from purrlor.games.house_of_cats.printing import Grid, house_of_cats_pages
 from purrlor.games.house_of_cats.sheet import COLUMNS, ROWS
 from purrlor.games.yatzy import Box
 from purrlor.games.yatzy.printing import yatzy_pages
@@ -100,6 +100,12 @@ def test_the_cat_bar_shows_what_its_cats_carry() -> None:
     found = texts(house_of_cats_pages(printed_sheet(1), paper=A4, pages=1))
     start = found.index("6") + 1
     assert [text for text in found[start : start + 10] if text] == ["2", "3", "4", "5", "2-5"]
+
+
+def test_what_has_no_storey_above_it_has_a_roof() -> None:
+    """Runs of spaces: the row, the first and the last column, counted from 0."""
+    assert Grid(Canvas(A4), printed_sheet(1)).roof_runs() == [(0, 0, 5)]
+    assert Grid(Canvas(A4), printed_sheet(4)).roof_runs() == [(1, 0, 4)]
 
 
 def test_the_pad_has_every_box_twice() -> None:

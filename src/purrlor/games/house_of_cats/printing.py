@@ -1,4 +1,4 @@
-"""The sheet of House of Cats on paper: the grid of its level, circles for the abilities, the sum at the end."""
+"""The printed sheet of House of Cats: the house of its level in line art, circles for abilities, the sum at the end."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from purrlor.printing.paper import (
     Colour,
     Paper,
     Pen,
+    Point,
     two_per_page,
 )
 from purrlor.printing.pictures import cat, cheese, die, mouse, star
@@ -38,6 +39,12 @@ CAT_BAR = 13.0
 LINE_END = 8.0
 """The width for a cheese, or for a box to note the points of a row or column."""
 LARGEST_SPACE = 16.0
+FLOOR = 1.1
+"""The height of the floor boards in a space."""
+WALL = 0.9
+"""The thickness of the outer walls."""
+EAVES = 1.6
+TILE = Pen(0.2, GREY)
 AREA_TINTS: dict[str, Colour] = dict(
     zip(AREAS, ((1, 0.93, 0.92), (0.92, 0.95, 1), (1, 0.98, 0.88), (0.92, 0.98, 0.92)), strict=True)
 )
@@ -52,7 +59,7 @@ def house_of_cats_pages(sheet: Sheet, *, paper: Paper, pages: int, say: Words | 
 
 def draw_sheet(canvas: Canvas, sheet: Sheet, say: Words) -> None:
     _header(canvas, sheet, say)
-    _Grid(canvas, sheet).draw()
+    Grid(canvas, sheet).draw()
     if sheet.cat_bar:
         _cat_bar(canvas, sheet)
     _abilities(canvas, say)
@@ -71,7 +78,7 @@ def _header(canvas: Canvas, sheet: Sheet, say: Words) -> None:
 
 
 @dataclass
-class _Grid:
+class Grid:
     canvas: Canvas
     sheet: Sheet
 
@@ -111,6 +118,8 @@ class _Grid:
         for row, column in places:
             self._outlines(row, column)
             self._marks(row, column)
+        for row, first, last in self.roof_runs():
+            self._roof(row, first, last)
         self._names()
         for place in range(self.columns):
             x, _ = self.corner(0, place)
@@ -137,8 +146,10 @@ class _Grid:
         kind, (x, y) = self._kind(row, column), self.corner(row, column)
         if kind == OUTSIDE:
             self.canvas.box(x, y, self.side, self.side, pen=Pen(0.2, PALE, dashed=True))
+            self._grass(x + self.side * (0.2 if (row + column) % 2 else 0.7), y + self.side - 0.6)
         elif kind:
             self.canvas.box(x, y, self.side, self.side, pen=THIN, fill=AREA_TINTS.get(kind, WHITE))
+            self.canvas.line((x, y + self.side - FLOOR), (x + self.side, y + self.side - FLOOR), THIN)
 
     def _outlines(self, row: int, column: int) -> None:
         """Draw strong lines above a space and to its left, and at the far ends."""
@@ -151,8 +162,60 @@ class _Grid:
             (row, column + 1): ((x + side, y), (x + side, y + side)),
         }
         for (beside_row, beside_column), (start, end) in edges.items():
-            if kind not in ("", OUTSIDE, self._kind(beside_row, beside_column)):
-                self.canvas.line(start, end, STRONG)
+            beside = self._kind(beside_row, beside_column)
+            if kind in ("", OUTSIDE, beside):
+                continue
+            self.canvas.line(start, end, STRONG)
+            if beside in ("", OUTSIDE) and beside_row >= row:
+                self._outer_wall(start, end, beside_row - row, beside_column - column)
+
+    def _outer_wall(self, start: Point, end: Point, down: int, across: int) -> None:
+        """Draw the outside of a wall; corners meet."""
+        along = WALL * abs(down)
+        left, right = (start[0] - along, start[1]), (end[0] + along, end[1] + WALL * abs(across))
+        self.canvas.line(
+            (left[0] + WALL * across, left[1] + WALL * down), (right[0] + WALL * across, right[1] + WALL * down), FINE
+        )
+
+    def _is_built(self, row: int, column: int) -> bool:
+        return self._kind(row, column) not in ("", OUTSIDE)
+
+    def roof_runs(self) -> list[tuple[int, int, int]]:
+        """Return the row, first column and last column of each run of spaces with nothing of the house above."""
+        runs: list[tuple[int, int, int]] = []
+        for row in range(self.rows):
+            for column in range(self.columns):
+                if not self._is_built(row, column) or self._is_built(row - 1, column):
+                    continue
+                if runs and runs[-1][0] == row and runs[-1][2] == column - 1:
+                    runs[-1] = (row, runs[-1][1], column)
+                else:
+                    runs.append((row, column, column))
+        return runs
+
+    def _roof(self, row: int, first: int, last: int) -> None:
+        """Draw a roof with tiles; over the first row it is as high as the names of the columns."""
+        (left, y), right = self.corner(row, first), self.corner(row, last + 1)[0]
+        high = LABELS - 0.4 if row == 0 else 2.0
+        slope = [(left - EAVES, y), (left + EAVES, y - high), (right - EAVES, y - high), (right + EAVES, y)]
+        self.canvas.polygon(slope, pen=Pen(0.4, INK), fill=WHITE)
+        pitch = 2.2
+        for line in range(int(high / pitch) + 1):
+            top = y - high + line * pitch
+            for tile in range(int((right - left - 2 * EAVES) / pitch)):
+                x = left + EAVES + pitch * (tile + line % 2 / 2)
+                if top + 1.2 < y:
+                    self.canvas.curve((x, top), (x, top + 1.2), (x + pitch, top + 1.2), (x + pitch, top), TILE)
+        if row == 0:
+            self.canvas.box(right - 10, y - high - 2.6, 3.4, 2.6, pen=Pen(0.4, INK), fill=WHITE)
+            self.canvas.box(right - 10.6, y - high - 3.4, 4.6, 0.9, pen=Pen(0.4, INK), fill=WHITE)
+            for column in range(first, last + 1):
+                middle = self.corner(0, column)[0] + self.side / 2
+                self.canvas.box(middle - 2.3, y - high + 0.4, 4.6, high - 0.4, 1.1, pen=FINE, fill=WHITE)
+
+    def _grass(self, x: float, y: float) -> None:
+        for across in (-0.8, 0, 0.8):
+            self.canvas.line((x, y), (x + across, y - 2 + abs(across) / 2), Pen(0.25, PALE))
 
     def _marks(self, row: int, column: int) -> None:
         space = self._space(row, column)
@@ -192,15 +255,27 @@ class _Grid:
 
 
 def _cat_bar(canvas: Canvas, sheet: Sheet) -> None:
-    """Draw cats in a row, each with the number it carries."""
-    pitch = min(GRID_WIDTH / len(sheet.cat_bar), 11.2)
+    """Draw cats in a row before the door through which they leave, each with the number it carries."""
+    pitch = min(GRID_WIDTH / (len(sheet.cat_bar) + 1), 11.2)
     radius = pitch * 0.42
+    _door(canvas, pitch * 0.15, BOARD.height - 2 * radius - 0.6, radius)
     for place, mark in enumerate(sheet.cat_bar):
-        x, y = pitch * (place + 0.5), BOARD.height - radius - 0.3
+        x, y = pitch * (place + 1.5), BOARD.height - radius - 0.3
         cat(canvas, (x, y), radius, pen=Pen(0.3, INK), face=False)
         shown = "2-5" if mark == ANY_NUMBER else "" if mark == EMPTY else mark
         size = radius * (1.7 if shown == "2-5" else 2.7)
         canvas.text(x, y + radius * 0.16 + size * 0.125, shown, size, "middle", font="bold")
+
+
+def _door(canvas: Canvas, left: float, top: float, radius: float) -> None:
+    """Draw an open door."""
+    width, height = 1.5 * radius, 2 * radius
+    canvas.box(left, top, width, height, 0.8, pen=Pen(0.45, INK), fill=WHITE)
+    canvas.box(left + 0.7, top + 0.7, width - 1.4, height - 0.7, 0.5, pen=FINE, fill=PALE)
+    near = left + 0.55 * width
+    leaf = [(left + 0.7, top + 0.9), (near, top + 1.9), (near, top + height + 0.5), (left + 0.7, top + height)]
+    canvas.polygon(leaf, pen=Pen(0.35, INK), fill=WHITE)
+    canvas.circle((near - 0.7, top + 0.6 * height), 0.25, pen=None, fill=INK)
 
 
 def _abilities(canvas: Canvas, say: Words) -> None:
