@@ -87,7 +87,7 @@ def test_in_a_common_turn_nobody_sees_what_the_others_do(parlour: Parlour, enter
 
 def press_head(person: Person) -> None:
     """If the mouse can be hit now: a bot may be faster, and what lies open is gone."""
-    head = person.page.locator(".zone.head:not([aria-disabled=true])")
+    head = person.page.locator(".zone:not([aria-disabled=true])")
     head.evaluate_all("all => all[0]?.dispatchEvent(new PointerEvent('pointerdown', {button: 0}))")
 
 

@@ -139,7 +139,7 @@ def test_a_card_and_a_hit_in_addi_cats(parlour: Parlour, enter: Enter) -> None:
     ann.page.locator("button.stack.turn").tap()
     expect(ann.page.locator(".place.own .pile .top")).to_be_visible()
     ann.page.locator("button.stack.turn").wait_for()  # the next card is Ann's: all wait for her
-    ann.page.locator(".zone.head:not([aria-disabled=true])").tap()
+    ann.page.locator(".zone:not([aria-disabled=true])").tap()
     expect(ann.page.get_by_role("list", name="Hands on the mouse")).to_contain_text("Ann")
     hits = [told["note"] for update in ann.updates for told in update["notes"] if told["note"]["kind"] == "hits"]
     assert {(hit["seat"], hit["part"]) for hit in hits if hit["seat"] == 0} == {(0, "head")}

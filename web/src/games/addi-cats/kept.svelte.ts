@@ -6,10 +6,12 @@ interface Wishes {
   keys: boolean;
   /** Sounds say where cards lie. */
   places: boolean;
+  /** The mouse has a head and a body to aim at: since the first tie, which is where it matters. */
+  parts: boolean;
 }
 
 const KEY = "purrlor.addi-cats";
-const FRESH: Wishes = { auto: false, keys: true, places: false };
+const FRESH: Wishes = { auto: false, keys: true, places: false, parts: false };
 
 function read(): Wishes {
   try {

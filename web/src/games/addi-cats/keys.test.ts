@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { actionOf } from "./keys";
+import { expect, it, test } from "vitest";
+import { actionOf, targets } from "./keys";
 
 const LEGAL = ["turn", "hit head", "hit body"];
 /** A key pressed while something of these tags has the focus. */
@@ -38,4 +38,10 @@ it("leaves letters to a text field, and space to the button that has the focus",
 it("does not hear shortcuts of the browser, nor a key that is held down", () => {
   expect(actionOf(key("h", "", { ctrlKey: true }), LEGAL)).toBe("");
   expect(actionOf(key(" ", "", { repeat: true }), LEGAL)).toBe("");
+});
+
+test("the mouse is one target for those who do not aim, and its head counts", () => {
+  expect(targets(true, false, LEGAL)).toEqual([{ action: "hit head", part: "whole", key: "H" }]);
+  expect(targets(true, true, LEGAL).map(({ action }) => action)).toEqual(["hit head", "hit body"]);
+  expect(targets(false, true, ["hit", "pass"]).map(({ part }) => part)).toEqual(["whole"]);
 });

@@ -22,13 +22,17 @@ export function actionOf(event: Pressed, legal: string[]): string {
   return (KEYS[event.key.toLowerCase()] ?? []).find((action) => legal.includes(action)) ?? "";
 }
 
-/** What can be hit now, and the key for it: in a race the head or the body of the mouse, otherwise the mouse. */
-export function targets(timed: boolean, legal: string[]) {
-  const all = timed
-    ? [
-        { action: "hit head", part: "head" as const, key: "H" },
-        { action: "hit body", part: "body" as const, key: "B" },
-      ]
-    : [{ action: "hit", part: "whole" as const, key: "H" }];
+/**
+ * What can be hit now, and the key for it: the mouse; in a race its head or its body, if somebody wants to aim.
+ * Who does not aim hits the head, which loses no tie.
+ */
+export function targets(timed: boolean, parts: boolean, legal: string[]) {
+  const all =
+    timed && parts
+      ? [
+          { action: "hit head", part: "head" as const, key: "H" },
+          { action: "hit body", part: "body" as const, key: "B" },
+        ]
+      : [{ action: timed ? "hit head" : "hit", part: "whole" as const, key: "H" }];
   return all.filter(({ action }) => legal.includes(action));
 }

@@ -1,13 +1,16 @@
 // A verdict in words.
 
 import { optional, row, say, w } from "../../words/index.svelte";
-import { about, mood } from "./race";
+import { tooEarly } from "./feedback";
+import { about, mood, type Lay } from "./race";
 import type { CardPicture, Note } from "./wire";
 
 export const SIGNS = { good: "✓", bad: "✗", plain: "•" };
 
 /** The story's own words; where it lists all additions, the Correction card does so instead. */
-export function told(note: Note, names: string[], seat: number | null): string {
+export function told(note: Note, names: string[], seat: number | null, open: Lay[] = []): string {
+  const early = tooEarly(note, open, names, seat);
+  if (early) return early;
   if (!("proof" in note) || !note.proof) return say("addi-cats", note, names, seat);
   return w(`page.addi-cats.note.${note.kind}${note.seat === seat ? ".you" : ""}`, {
     ...note,
