@@ -37,9 +37,9 @@ def test_published_vectors_are_what_the_core_computes() -> None:
     assert table["commitment"] == [commitment(secret)]
     assert key == fate_key(secret, table["contributions"])
     assert table["pledges"] == list(map(pledge, table["contributions"]))
-    assert numbers(table["fate 1, five dice"][0]) == Fates(key).give(1, Roll(5))
+    assert numbers(table["outcome 1, five dice"][0]) == Fates(key).give(1, Roll(5))
     drawn = Fates(key).give(2, Draw(tuple(range(1, 11)), 4))
-    assert numbers(table["fate 2, four drawn from 1, 2, …, 10"][0]) == drawn
+    assert numbers(table["outcome 2, four drawn from 1, 2, …, 10"][0]) == drawn
 
 
 def test_published_program_computes_the_published_vectors() -> None:
@@ -48,12 +48,12 @@ def test_published_program_computes_the_published_vectors() -> None:
     exec(blocks("reference/dice-and-deals.md", "python")[0], names)
     key = names["fate_key"](bytes.fromhex(table["secret"][0]), table["contributions"])
     assert key.hex() == table["key"][0]
-    assert tuple(names["roll"](key, 1, 5)) == numbers(table["fate 1, five dice"][0])
+    assert tuple(names["roll"](key, 1, 5)) == numbers(table["outcome 1, five dice"][0])
     assert tuple(names["draw"](key, 2, range(1, 11), 4)) == (7, 6, 10, 9)
 
 
 def test_published_block_starts_with_the_word_worked_out_by_hand() -> None:
-    word = int(vectors()["fate 1, block 0"][0][:8], 16)
+    word = int(vectors()["outcome 1, block 0"][0][:8], 16)
     assert word == 3449497139
     assert word < 2**32 // 6 * 6 == 4294967292
     assert word % 6 == 5
