@@ -18,8 +18,9 @@ from harness.figures import REPORT
 from .header import as_text, header, load
 
 STANDARD = (
-    "start", "rules", "yatzy", "meow", "addi_cats", "house_of_cats", "kernels", "device", "batch", "others", "duel",
-    "endgame", "store", "table", "server", "push", "cluster", "failover", "overload", "fair_race", "sizing", "scale",
+    "start", "rules", "yatzy", "meow", "addi_cats", "house_of_cats", "kernels", "device", "page", "batch", "others",
+    "duel", "endgame", "store", "table", "server", "push", "cluster", "failover", "overload", "fair_race", "sizing",
+    "scale",
 )  # fmt: skip
 """What runs if nothing is named, in this order."""
 

@@ -107,6 +107,16 @@ export function overlapping(selector: string, others: string): string[] {
     .map((other) => `${called(other)} overlaps ${selector}`);
 }
 
+/** What something else lies upon: its middle is not to be seen. */
+export function hidden(selector: string): string[] {
+  return [...document.querySelectorAll(selector)].flatMap((one) => {
+    if (!one.checkVisibility()) return [];
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return above && (one.contains(above) || above.contains(one)) ? [] : [`${called(one)} is hidden`];
+  });
+}
+
 /** Targets that a child's finger misses. */
 export function tooSmall(): string[] {
   return seen(document.body)

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { keep, kept } from "../src/kept.svelte";
+import { w } from "../src/words/index.svelte";
+import type { Update } from "../src/wire";
+import { cut, hidden, outside } from "./faults";
+import { FIXTURES, server } from "./server";
+import { look, open, settled, shown, until } from "./stage";
+
+// The large screen for a whole room, on televisions of three sizes.
+
+const TELEVISIONS = [
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+] as const;
+
+/** What a screen is told of the table of this fixture: all that lies open. */
+async function showOnScreen(game: string, name: string): Promise<Update> {
+  const fixture = FIXTURES.get(game)?.get(name);
+  if (!fixture) throw new Error(`there is no fixture ${game}/${name}`);
+  const update = { ...fixture.update, seat: null, legal: [] } as unknown as Update;
+  server.tables = { t: [{ ...fixture.table, id: "t", screen: true, host: false }, update] };
+  await open("/screen/t");
+  await shown(".board-room");
+  return update;
+}
+
+/** A television of this size: letters are a part of its height. */
+async function television(size: readonly [number, number]): Promise<string> {
+  const where = await look({ size, language: "en" });
+  document.documentElement.style.fontSize = "";
+  dispatchEvent(new Event("resize"));
+  return where;
+}
+
+test.each([
+  ["yatzy", "six", "thead th, thead th svg, .roller, .dice-panel .mat, .sounds"],
+  ["meow", "full6", ".plate, .plate svg, .rowbox li, .facts > *, .sounds"],
+])("nothing covers the cats, names and things of %s for six", async (game, name, things) => {
+  const found: string[] = [];
+  await television(TELEVISIONS[0]);
+  await showOnScreen(game, name);
+  await until(() => document.querySelectorAll(things).length > 6, things);
+  for (const size of TELEVISIONS) {
+    const where = await television(size);
+    const faults = await settled(() => [...hidden(things), ...outside(`${things}, .story`), ...cut()]);
+    found.push(...faults.map((each) => `${where}: ${each}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test.each(TELEVISIONS)("what has just happened can be read from the sofa at %i x %i", async (...size) => {
+  await television(size);
+  const update = await showOnScreen("meow", "full6");
+  server.socket?.tell({
+    ...update,
+    version: update.version + 1,
+    events: update.events + 1,
+    notes: [{ event: update.events + 1, note: { kind: "takes_fish", seat: 1 } }],
+  } as Update);
+  const last = await shown(".story li:last-child");
+  // A fortieth of the height is as a newspaper at arm's length is from three metres.
+  expect(await settled(() => (parseFloat(getComputedStyle(last).fontSize) >= size[1] / 40 ? [] : ["small"]))).toEqual(
+    [],
+  );
+  expect(outside(".story li:last-child")).toEqual([]);
+});
+
+test("the screen's own button switches its sounds", async () => {
+  keep({ sounds: false });
+  await television(TELEVISIONS[0]);
+  await showOnScreen("yatzy", "six");
+  await page.getByRole("button", { name: w("page.settings.sounds") }).click();
+  expect(kept.sounds).toBe(true);
+  keep({ sounds: false });
+});
