@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ class Phone:
         self.page.goto(f"{parlour.url}/t/{made['id']}#k={made['key']}")
         self.page.locator(".board-room button").first.wait_for()
         self.page.wait_for_timeout(SETTLED)
-        session = context.new_cdp_session(self.page)
+        session: Any = context.new_cdp_session(self.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
 
     def _listen(self, socket: WebSocket) -> None:
@@ -83,7 +83,7 @@ class Phone:
 
 
 @contextmanager
-def watched(phone: Phone, into: list[Seen]) -> Iterator[None]:
+def watched(phone: Phone, into: list[Seen]) -> Generator[None]:
     """Record what the page does meanwhile."""
     phone.notes.clear()
     phone.page.evaluate(CLEAR)
