@@ -65,9 +65,9 @@ browsers: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Play whole matches in F
 quick: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Run the quick tests (90 seconds on two cores)
 	@$(PYTEST) -q -m 'not slow and not nightly'
 
-# A test builds the kernels again, so the compiler for them is installed too.
+# A test builds the kernels again, and one sends requests to a server as the schema of HTTP allows them.
 nightly: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Run every test: strength of bots, statistics, whole matches, hundreds of kills
-	@$(call INSTALL,--require-hashes -r requirements/kernels.txt)
+	@$(call INSTALL,--require-hashes -r requirements/kernels.txt -r requirements/schema.txt)
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED)
 	@$(BIN)/python -m harness.chromium
 	@$(PYTEST) -m '' --durations 40 --durations-min 60
@@ -213,6 +213,7 @@ lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(COMPILE) --group uv -c requirements/dev.txt -o requirements/uv.txt
 	@$(COMPILE) --group docs -c requirements/dev.txt -o requirements/docs.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
+	@$(COMPILE) --group schema -c requirements/dev.txt -o requirements/schema.txt
 
 dist: $(READY) $(PAGE) $(DEVICE) ## Build: Build the wheel, with the page in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist

@@ -125,4 +125,4 @@ def _parameters(route: Route) -> Iterator[dict[str, Any]]:
 
 
 def _content(of: Any, schemas: dict[Any, Any]) -> dict[str, Any]:
-    return {("text/plain" if of is str else "application/json"): {"schema": schemas[of]}}
+    return {("*/*" if of is str else "application/json"): {"schema": schemas[of]}}
