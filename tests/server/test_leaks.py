@@ -20,7 +20,7 @@ from purrlor.core.record import parse_event
 from purrlor.kit import kit
 from purrlor.kit.answers import QUESTIONS
 from purrlor.server.mcp.tools import assistant_server
-from purrlor.server.mcp.visit import Caller, SeatKey
+from purrlor.server.mcp.visit import ToolCaller, SeatKey
 from purrlor.table import wire
 from purrlor.table.rows import EventRow
 from tests.server.parlour import Chair, run, two_at_a_table
@@ -266,7 +266,7 @@ def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path) -> Non
 
     async def go() -> None:
         async with two_at_a_table(tmp_path / "s", "meow", lesson="") as (house, ann, _, table):
-            tools = assistant_server(lambda _: Caller())
+            tools = assistant_server(lambda _: ToolCaller())
             own, seat = str(await joined(house, table)), "seat=1"
             chair = await ann.sit(table)
             await chair.send("ready", contribution="my-share")

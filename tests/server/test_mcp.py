@@ -18,7 +18,7 @@ from mcp.client.stdio import stdio_client
 
 from purrlor.server.http.limits import Buckets
 from purrlor.server.mcp.tools import assistant_server
-from purrlor.server.mcp.visit import Caller, Refusal, SeatKey, read_seat
+from purrlor.server.mcp.visit import SeatKey, ToolCaller, VisitRefused, read_seat
 from purrlor.table.wire import AccountOf, Judged, Review
 from tests.server.parlour import Device, Inline, parlour, run, serving
 
@@ -56,7 +56,7 @@ async def at_table(
     async with parlour(tmp_path / "s", mcp=over_http) as house, house.device() as ann:
         table, key = await ann.host(game, "person", "open")
         link = f"{house.address}/t/{table}#k={key}"
-        server: Any = f"{house.address}/mcp" if over_http else assistant_server(lambda _: Caller())
+        server: Any = f"{house.address}/mcp" if over_http else assistant_server(lambda _: ToolCaller())
         async with Client(server) as client:
             yield ann, table, link, client
 
@@ -103,7 +103,7 @@ def test_every_call_is_complete_in_itself(tmp_path: Path) -> None:
             await first.sit(link)
             chair = await ann.sit(table)
             await chair.send("ready", contribution="purr")
-            async with Client(assistant_server(lambda _: Caller())) as other:
+            async with Client(assistant_server(lambda _: ToolCaller())) as other:
                 second = Assistant(other)
                 second.key = first.key
                 seen = await second.call("look", language="de")
@@ -186,13 +186,13 @@ def test_nobody_else_can_name_an_address(tmp_path: Path) -> None:
 
 def test_seat_keys_are_read_as_they_are_written() -> None:
     assert read_seat(str(SEAT)) == SEAT
-    with pytest.raises(Refusal, match=r"Only tables of https://other\.example"):
+    with pytest.raises(VisitRefused, match=r"Only tables of https://other\.example"):
         read_seat(str(SEAT), "https://other.example")
 
 
 @pytest.mark.parametrize("text", ["", "meow", "http://[", "file:///t/x#seat=0&token=a", "http://h/t/x#seat=-1&token=a"])
 def test_other_texts_are_not_seat_keys(text: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(VisitRefused):
         read_seat(text)
 
 
@@ -207,7 +207,7 @@ def test_other_texts_are_not_seat_keys(text: str) -> None:
 )
 def test_bad_calls_are_answered_in_words(tool: str, arguments: Mapping[str, Any], said: str) -> None:
     async def go() -> str:
-        async with Client(assistant_server(lambda _: Caller())) as client:
+        async with Client(assistant_server(lambda _: ToolCaller())) as client:
             return str(await Assistant(client).call(tool, **arguments))
 
     assert said in run(go())

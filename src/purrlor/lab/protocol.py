@@ -64,7 +64,7 @@ class Regret:
 
 
 @dataclass(frozen=True)
-class Score:
+class ProtocolScore:
     """One row of the table."""
 
     game: str
@@ -88,7 +88,7 @@ def score(
     workers: int = 1,
     limits: CommandLimits = USUAL_LIMITS,
     progress: Progress = lambda _: None,
-) -> Score:
+) -> ProtocolScore:
     """Play the protocol: `deals` deals in each rotation against each opponent; judge the first `judged` deals."""
     began = perf_counter()
     matches, against, accounts = deals * game.seats, list[Against](), list[Account]()
@@ -102,7 +102,7 @@ def score(
             accounts += account_of(game, played_match(arena, number), number % game.seats)
             progress(0)
     regret = regret_of(accounts) if accounts else None
-    return Score(game.name, name, seed, matches, tuple(against), regret, perf_counter() - began)
+    return ProtocolScore(game.name, name, seed, matches, tuple(against), regret, perf_counter() - began)
 
 
 def account_of(game: AnyGame, match: Match[Any, Any, Any], seat: int) -> list[Account]:
@@ -123,14 +123,14 @@ def regret_of(accounts: Sequence[Account]) -> Regret:
     return Regret(sum(counts), lost.scaled(1 / usual), lost)
 
 
-def header(score: Score) -> list[str]:
+def header(score: ProtocolScore) -> list[str]:
     """Return the head of the table."""
     columns = ["bot", *(f"wins against {each.opponent}" for each in score.against)]
     columns += ["lost per decision", "lost per match"] if score.regret else []
     return [_row([*columns, "matches each"]), _row(["---"] * (len(columns) + 1))]
 
 
-def row(score: Score) -> str:
+def row(score: ProtocolScore) -> str:
     """Return the score as a row of a Markdown table: win shares in percent, losses in points."""
     cells = [score.name, *(f"{100 * each.wins.mean:.1f} ± {_half(each.wins):.1f} %" for each in score.against)]
     if score.regret:

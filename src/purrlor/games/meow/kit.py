@@ -43,7 +43,10 @@ class MeowKit(GameKit):
     order = 2
     daily = DailyMatch(par="tiger", bots=("kitten", "tabby", "lynx"))
     file_options: ClassVar = {"tokens": token_options}
-    examples: ClassVar = {"lab check": ("meow --seats 3 --states 10000",)}
+    examples: ClassVar = {
+        "lab check": ("meow --seats 3 --states 10000",),
+        "lab model": ("meow --command 'python my_model.py' --against kitten --renamed",),
+    }
 
     def bots(self) -> Sequence[Level]:
         from .bots import LEVELS

@@ -34,6 +34,7 @@ class YatzyKit(GameKit):
     order = 1
     daily = DailyMatch(par="sphinx")
     examples: ClassVar = {
+        "lab model": ("yatzy --address http://localhost:8000/v1 --model NAME --pairs 10",),
         "play": (
             "yatzy --players Ann --bots tabby,lynx",
             "yatzy --players Ann,Bob --scratch free --record evening.purr",

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     if find_spec("mcp") is None:
         raise refusal("server.no_mcp")
     from ..mcp.tools import assistant_server
-    from ..mcp.visit import Caller
+    from ..mcp.visit import ToolCaller
 
-    assistant_server(lambda _: Caller(args.only.rstrip("/"))).run("stdio")
+    assistant_server(lambda _: ToolCaller(args.only.rstrip("/"))).run("stdio")
     return 0

@@ -19,7 +19,7 @@ from ..http.requests import Feature
 from ..http.security import CALLER_HEADER
 from ..services import Services
 from .tools import assistant_server
-from .visit import Caller
+from .visit import ToolCaller
 
 MOST_CALLS = 200
 """The most requests that are answered at the same time; a request may wait for a turn."""
@@ -70,10 +70,10 @@ async def _keep(manager: StreamableHTTPSessionManager, started: asyncio.Event) -
         await asyncio.Event().wait()
 
 
-def _caller(context: Context[Any, Any]) -> Caller:
+def _caller(context: Context[Any, Any]) -> ToolCaller:
     headers = context.headers or {}
     address = f"http://127.0.0.1:{headers[PORT_HEADER]}"
-    return Caller(through=address, headers={CALLER_HEADER: headers[CALLER_HEADER]})
+    return ToolCaller(through=address, headers={CALLER_HEADER: headers[CALLER_HEADER]})
 
 
 async def _asgi(

@@ -23,7 +23,7 @@ from purrlor.kit.plain_view import view_from_plain
 from purrlor.kit.speech import because, speaking
 from purrlor.words import ENGLISH, language_for, language_names
 
-from .visit import LONGEST_WAIT, Caller, Refusal, Visit, read_seat
+from .visit import LONGEST_WAIT, ToolCaller, Visit, VisitRefused, read_seat
 
 INSTRUCTIONS = """Tools to sit at a table of Purrlor, a parlour for cat games, as a player or to watch.
 
@@ -38,7 +38,7 @@ DEAREST = 8
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 ENDS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
-CallerOf = Callable[[Context[Any, Any]], Caller]
+CallerOf = Callable[[Context[Any, Any]], ToolCaller]
 """Returns the client that makes the requests of one call: on a server they count for the caller's address."""
 Here = Context[Any, Any]
 T = TypeVar("T")
@@ -134,7 +134,7 @@ class Tools:
 
         async def act(visit: Visit) -> dict[str, Any]:
             if not visit.update:
-                raise Refusal("The match has not begun.")
+                raise VisitRefused("The match has not begun.")
             before = visit.update["events"]
             await visit.act(action.strip(), visit.update["version"])
             await visit.until_turn(seconds)
@@ -181,7 +181,7 @@ async def answered(work: Awaitable[T]) -> T:
     """Return the result; what is refused becomes an answer that the assistant reads."""
     try:
         return await work
-    except Refusal as error:
+    except VisitRefused as error:
         raise ToolError(str(error)) from None
     except Refused as error:
         raise ToolError(because(error)) from None

@@ -29,7 +29,7 @@ BARRIER = 1
 """The id of the question whose answer shows that everything before it has arrived."""
 
 
-class Refusal(Exception):
+class VisitRefused(Exception):
     """The server or the rules refuse; the text says why."""
 
 
@@ -50,11 +50,11 @@ class SeatKey:
 
 
 def read_seat(text: str, only: str = "") -> SeatKey:
-    """Read a seat's key. Raises `Refusal` if it is not one, or belongs to another server than `only`."""
+    """Read a seat's key. Raises `VisitRefused` if it is not one, or belongs to another server than `only`."""
     address, table, fields = _parts(text, only)
     seat, token = fields.get("seat", ""), fields.get("token", "")
     if not token or not (seat == "none" or (seat.isascii() and seat.isdigit() and len(seat) < 3)):
-        raise Refusal("This is not the key of a seat: use the text that take_seat returned, unchanged.")
+        raise VisitRefused("This is not the key of a seat: use the text that take_seat returned, unchanged.")
     return SeatKey(address, table, None if seat == "none" else int(seat), token)
 
 
@@ -67,14 +67,14 @@ def _parts(text: str, only: str) -> tuple[str, str, Mapping[str, str]]:
         parts, fields = urlsplit(""), {}
     table = parts.path.removeprefix("/t/").strip("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not TABLE.fullmatch(table):
-        raise Refusal("An invitation looks like http://HOST/t/TABLE#k=KEY.")
+        raise VisitRefused("An invitation looks like http://HOST/t/TABLE#k=KEY.")
     address = f"{parts.scheme}://{parts.netloc}"
     if only and address != only:
-        raise Refusal(f"Only tables of {only} can be joined here.")
+        raise VisitRefused(f"Only tables of {only} can be joined here.")
     return address, table, fields
 
 
-class Caller:
+class ToolCaller:
     """Makes the requests of all visits. `only`: the one server that links may lead to; empty: any.
 
     With `through`, requests go to that address instead, whatever the link says: the server's own port. `headers` are
@@ -103,10 +103,10 @@ class Caller:
                 async with session.request(method, f"{self.through or address}{path}", json=body) as response:
                     found = json.loads(await response.read())
             except (ClientError, OSError, TimeoutError, ValueError) as error:
-                raise Refusal(f"The table cannot be reached: {error or type(error).__name__}.") from None
+                raise VisitRefused(f"The table cannot be reached: {error or type(error).__name__}.") from None
             if response.status >= 400:
                 words = cast("Message", found).get("words") if isinstance(found, dict) else None
-                raise Refusal(str(words or "The server refuses."))
+                raise VisitRefused(str(words or "The server refuses."))
             return found
 
     @asynccontextmanager
@@ -118,7 +118,7 @@ class Caller:
                 socket = await session.ws_connect(url, max_msg_size=LONGEST_LINE)
             except (ClientError, OSError, TimeoutError, ValueError):
                 await self.get(key, "")  # says why in words, if the server is there
-                raise Refusal("This seat does not belong to the table any more.") from None
+                raise VisitRefused("This seat does not belong to the table any more.") from None
             async with socket:
                 visit = Visit(socket, key)
                 await visit.arrive()
@@ -145,7 +145,7 @@ class Visit:
         asked = {"type": "ask", "seat": self.key.seat, "question": "lead", "id": BARRIER}
         found = await self._reply(asked, "answer")
         if found["type"] == "refused" and found["code"] != "not_started":
-            raise Refusal(found["words"])
+            raise VisitRefused(found["words"])
 
     async def ask(self, question: str, language: str = "") -> list[str]:
         """Return the answer in words to one of the questions that players may ask."""
@@ -158,14 +158,14 @@ class Visit:
         return await self._answer({"type": "view", "seat": self.key.seat, "id": BARRIER}, "view")
 
     async def act(self, action: str, version: int) -> None:
-        """Play an action. Raises `Refusal` with the reason and what is possible."""
+        """Play an action. Raises `VisitRefused` with the reason and what is possible."""
         acted = {"type": "act", "seat": self.key.seat, "version": version, "action": action, "id": BARRIER}
         await self._send(acted)
         async with self._patience(PATIENCE):
             while True:
                 message = await self._receive()
                 if message["type"] == "refused" and message["id"] == BARRIER:
-                    raise Refusal(message["words"])
+                    raise VisitRefused(message["words"])
                 if message["type"] == "update" and message["seat"] == self.key.seat and message["version"] > version:
                     return
 
@@ -181,7 +181,7 @@ class Visit:
     async def _answer(self, message: Message, kind: str) -> Message:
         found = await self._reply(message, kind)
         if found["type"] == "refused":
-            raise Refusal(found["words"])
+            raise VisitRefused(found["words"])
         return found
 
     async def _reply(self, message: Message, kind: str) -> Message:
@@ -199,7 +199,7 @@ class Visit:
     async def _receive(self) -> Message:
         frame = await self.socket.receive()
         if frame.type is not WSMsgType.TEXT:
-            raise Refusal("The server has closed the connection; try again.")
+            raise VisitRefused("The server has closed the connection; try again.")
         message: Message = json.loads(frame.data)
         if message["type"] == "table":
             self.table = message
@@ -213,4 +213,4 @@ class Visit:
             async with asyncio.timeout(seconds):
                 yield
         except TimeoutError:
-            raise Refusal("The server does not answer in time; look again.") from None
+            raise VisitRefused("The server does not answer in time; look again.") from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from purrlor.words import refusal
 
-from ..options import add_game_options, game_options
+from ..options import add_game_options, examples, game_options
 
 if TYPE_CHECKING:
     from purrlor.lab.models import Conditions, Model, ModelMatch, ModelScore
@@ -25,8 +25,7 @@ def add_parser(parts: Any) -> None:
         description="Let a language model play against a level on public seeds, each seed once from every seat. "
         "Requests go to --address, or to the standard input of --command, and nowhere else. A key is read from an "
         "environment variable only.",
-        epilog="examples:\n  purrlor lab model yatzy --address http://localhost:8000/v1 --model NAME --pairs 10\n"
-        "  purrlor lab model meow --command 'python my_model.py' --against kitten --renamed",
+        epilog=examples("lab model"),
     )
     parser.add_argument("game", metavar="GAME", help="the game")
     way = parser.add_mutually_exclusive_group(required=True)
