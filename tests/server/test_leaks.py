@@ -20,7 +20,7 @@ from purrlor.core.record import parse_event
 from purrlor.kit import kit
 from purrlor.kit.answers import QUESTIONS
 from purrlor.server.mcp.tools import assistant_server
-from purrlor.server.mcp.visit import ToolCaller, SeatKey
+from purrlor.server.mcp.visit import SeatKey, ToolCaller
 from purrlor.table import wire
 from purrlor.table.rows import EventRow
 from tests.server.parlour import Chair, run, two_at_a_table
