@@ -1,5 +1,5 @@
-import { expect, it, test } from "vitest";
-import { actionOf, targets } from "./keys";
+import { expect, it } from "vitest";
+import { actionOf, meant, targets } from "./keys";
 
 const LEGAL = ["turn", "hit head", "hit body"];
 /** A key pressed while something of these tags has the focus. */
@@ -40,8 +40,13 @@ it("does not hear shortcuts of the browser, nor a key that is held down", () => 
   expect(actionOf(key(" ", "", { repeat: true }), LEGAL)).toBe("");
 });
 
-test("the mouse is one target for those who do not aim, and its head counts", () => {
+it("offers one target to those who do not aim, and its head counts", () => {
   expect(targets(true, false, LEGAL)).toEqual([{ action: "hit head", part: "whole", key: "H" }]);
   expect(targets(true, true, LEGAL).map(({ action }) => action)).toEqual(["hit head", "hit body"]);
   expect(targets(false, true, ["hit", "pass"]).map(({ part }) => part)).toEqual(["whole"]);
+});
+
+it("knows what a key is meant for when nothing can be done", () => {
+  expect([" ", "h", "b", "p", "x"].map((name) => meant(key(name)))).toEqual(["turn", "hit", "hit", "", ""]);
+  expect(meant(key("h", "textarea"))).toBe("");
 });

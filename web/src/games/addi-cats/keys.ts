@@ -22,6 +22,13 @@ export function actionOf(event: Pressed, legal: string[]): string {
   return (KEYS[event.key.toLowerCase()] ?? []).find((action) => legal.includes(action)) ?? "";
 }
 
+/** What a key is meant for, whether or not it can be done now. */
+export function meant(event: Pressed): "turn" | "hit" | "" {
+  if (isOthers(event, event.key === " " ? PRESSED : TYPED)) return "";
+  const [first = ""] = KEYS[event.key.toLowerCase()] ?? [];
+  return first === "turn" ? first : first.startsWith("hit") ? "hit" : "";
+}
+
 /**
  * What can be hit now, and the key for it: the mouse; in a race its head or its body, if somebody wants to aim.
  * Who does not aim hits the head, which loses no tie.
