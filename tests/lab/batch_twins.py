@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import numpy as np
 
+from purrlor.compiled.bits import below, fraction
 from purrlor.core import Act, BreaksTies, Fate, Millis, Seat, winners
+from purrlor.kit import level
 from purrlor.lab.batch import Batch
 from purrlor.lab.encodings import AnyGame
 
@@ -86,3 +89,41 @@ def _same(batch: Batch, number: int, side: Beside) -> None:
     numbers = batch.encoding.numbers
     meant = sorted(numbers[action] for action in legal if action in numbers)
     assert np.flatnonzero(batch.mask[number]).tolist() == meant
+
+
+class SameChance(Random):
+    """A random source that gives a level what compiled code draws from a row's source."""
+
+    def __init__(self, source: np.ndarray[Any, Any]) -> None:
+        super().__init__()
+        self.source = source
+
+    def random(self) -> float:
+        return fraction(self.source)
+
+    def choice(self, seq: Any) -> Any:
+        return seq[below(self.source, len(seq))]
+
+
+def compare_level(rules: AnyGame, fates: FatesOf, name: str, *, rows: int, steps: int) -> int:
+    """Let a level play all seats of a batch, and demand the choices of the level itself; how many were compared."""
+    batch, bot = Batch(rules, rows, seed=7, auto_reset=False), level(rules.name, name).make(rules)
+    sides, compared = [Beside(rules, fates) for _ in range(rows)], 0
+    sources: Any = vars(batch)["_choosers"]
+    while compared < steps:
+        for number in map(int, np.flatnonzero(batch.done)):
+            sides[number] = Beside(rules, fates)
+        if batch.done.any():
+            batch.reset(np.flatnonzero(batch.done))
+        before = sources.copy()
+        chosen = batch.level_actions(name)
+        for number, side in enumerate(sides):
+            side.follow(batch.row(number))
+            seat = side.rules.awaiting(side.state).seats[0]
+            view, legal = side.rules.view(side.state, seat), side.rules.legal(side.state, seat)
+            expected = bot.choose(view, legal, SameChance(before[number : number + 1])).action
+            assert batch.encoding.actions[chosen[number]] == expected, (view, legal)
+            side.act(expected)
+            compared += 1
+        batch.step(chosen)
+    return compared

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import Any, cast
 
@@ -16,10 +17,10 @@ from purrlor.games.meow.kernels.bits import cards_of
 from purrlor.games.meow.tokens import in_order, token_value
 from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.kernels import fast_rules as yatzy_fast
-from purrlor.lab.batch import Batch, IllegalAction
+from purrlor.lab.batch import SKIP, Batch, IllegalAction
 from purrlor.lab.encodings import AnyGame
 
-from .batch_twins import compare
+from .batch_twins import compare, compare_level
 
 pytestmark = pytest.mark.slow
 
@@ -86,6 +87,34 @@ def test_a_million_steps_of_each_game_are_what_the_rules_say(rules: AnyGame) -> 
     """The million is shared by the options of a game."""
     steps = -(-1_000_000 // sum(each.name == rules.name for each in GAMES))
     assert compare(rules, FATES[rules.name], rows=100, steps=steps, seed=11) >= steps
+
+
+LEVELS = [
+    (rules, name)
+    for rules in (
+        Yatzy(seats=2, mouser_is_fat_cat=True),
+        Yatzy(seats=3, scratch="free"),
+        Meow(seats=2),
+        Meow(seats=3, expert=True),
+        Meow(seats=6, vases="flat"),
+    )
+    for name in ("kitten", "tabby")
+]
+
+
+@pytest.mark.parametrize(("rules", "name"), LEVELS, ids=lambda each: each if isinstance(each, str) else repr(each))
+def test_compiled_levels_choose_as_the_levels_themselves(rules: AnyGame, name: str) -> None:
+    assert compare_level(rules, FATES[rules.name], name, rows=16, steps=1600) >= 1600
+
+
+def test_a_level_without_compiled_code_is_refused_with_those_that_have_it() -> None:
+    with pytest.raises(ValueError, match="these do: uniform, kitten, tabby"):
+        Batch(Meow(seats=2), 1).level_actions("tiger")
+
+
+def test_levels_choose_only_where_they_are_wanted() -> None:
+    batch = Batch(Meow(seats=2), 4)
+    assert (batch.level_actions("tabby", np.array([True, False, True, False])) == SKIP).tolist() == [0, 1, 0, 1]
 
 
 def played(batch: Batch, steps: int) -> list[np.ndarray[Any, Any]]:
@@ -203,3 +232,13 @@ def test_a_sheet_that_the_compiled_game_cannot_hold_is_refused() -> None:
 
 def test_another_seed_gives_other_matches() -> None:
     assert not np.array_equal(Batch(Meow(), 50, seed=1).observation, Batch(Meow(), 50, seed=2).observation)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_pickled_batch_goes_on_as_the_first(threads: int) -> None:
+    batch = Batch(Meow(seats=2), 8, seed=3, threads=threads)
+    played(batch, 5)
+    other = pickle.loads(pickle.dumps(batch))
+    assert (other.observation == batch.observation).all()
+    for first, second in zip(played(batch, 30), played(other, 30), strict=True):
+        assert (first == second).all()

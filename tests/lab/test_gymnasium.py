@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -176,6 +177,50 @@ def test_policies_fit_every_environment_of_a_game() -> None:
 
 
 def test_against_other_bots_single_environments_are_stepped_together() -> None:
-    env = vector_env("yatzy", 2, opponents="kitten")
+    env = vector_env("yatzy", 2, opponents="tomcat")
     observations, _ = env.reset(seed=3)
     assert observations["observation"].shape == (2, 64)
+
+
+@pytest.mark.parametrize("game", ["meow", "yatzy"])
+def test_levels_in_compiled_code_are_stronger_than_chance(game: str) -> None:
+    """A learner who chooses at random loses nearly every match of Yatzy to a tabby, and most of MEOW."""
+    env: Any = vector_env(game, 64, opponents="tabby", seats=2, seat=0)
+    assert type(env).__name__ == "BatchVector"
+    env.reset(seed=3)
+    results: list[float] = []
+    while len(results) < 64:
+        _, rewards, ended, *_ = env.step(env.batch.random_actions())
+        results += rewards[ended].tolist()
+    assert sum(results) / len(results) < -0.3
+
+
+def test_a_function_plays_the_other_seats() -> None:
+    seen: list[tuple[int, ...]] = []
+
+    def first_legal(observation: Any, mask: Any) -> Any:
+        seen.append(observation.shape)
+        return mask.argmax(axis=1)
+
+    env: Any = vector_env("meow", 8, opponents=first_legal, seats=3, seat=1)
+    env.reset(seed=3)
+    env.step(env.batch.random_actions())
+    assert seen
+    assert {width for _, width in seen} == {env.batch.observation.shape[1]}
+
+
+def test_a_function_needs_compiled_rows() -> None:
+    with pytest.raises(ValueError, match="no compiled rows"):
+        vector_env("addi-cats", 2, opponents=lambda _, mask: mask.argmax(axis=1))
+
+
+def test_games_are_registered_in_our_namespace() -> None:
+    env = gymnasium.make("purrlor.lab.gymnasium:purrlor/Meow-v0", seats=2, opponents="kitten")
+    observation, _ = env.reset(seed=7)
+    unwrapped: Any = env.unwrapped
+    masks: Any = unwrapped.action_masks()
+    assert (masks == (observation["action_mask"] == 1)).all()
+    many: Any = gymnasium.make_vec("purrlor/Yatzy-v0", num_envs=4, vectorization_mode="vector_entry_point")
+    assert many.unwrapped.num_envs == 4
+    many.reset(seed=7)
+    assert many.unwrapped.action_masks().shape == (4, 223)

@@ -76,7 +76,7 @@ def is_legal(legal: Ints, action: int) -> bool:
     return bool(0 <= action < 64 * len(legal) and legal[action >> 6] >> (action & 63) & 1)
 
 
-begin = seat_of = act = observe = mask = scores = show_row = room = cast("Any", None)
+choose = begin = seat_of = act = observe = mask = scores = show_row = room = cast("Any", None)
 """Placeholders for a game's functions in the loops below; `_for_game` fills them in."""
 
 
@@ -97,12 +97,19 @@ def loops(kernel: Kernel) -> Loops:
     return Loops(begin_rows, show_rows, step_rows)
 
 
+def choosing_rows(kernel: Kernel, level: str, choose: Any) -> Callable[..., None]:
+    """Compile the loop in which a level chooses an action in each wanted row."""
+    return compiled(_for_game(_choose_rows, kernel, name=level, choose=choose))
+
+
 def random_rows(kernel: Kernel) -> Callable[..., None]:
     """Compile the loop that plays whole random matches: one for each source, from the first to the last action."""
     return compiled(_for_game(_play_rows, kernel))
 
 
-def _for_game(loop: Callable[..., None], kernel: Kernel, shown: Any = None) -> Callable[..., None]:
+def _for_game(
+    loop: Callable[..., None], kernel: Kernel, shown: Any = None, *, name: str = "", choose: Any = None
+) -> Callable[..., None]:
     """Return a loop with the functions of a game as its globals.
 
     Numba caches machine code of closures over compiled functions for one process only. So each game gets a function
@@ -117,9 +124,12 @@ def _for_game(loop: Callable[..., None], kernel: Kernel, shown: Any = None) -> C
         "scores": kernel.scores,
         "show_row": shown,
         "room": kernel.scratch,
+        "choose": choose,
     }
     game = sys.modules[kernel.act.__module__]
-    name = f"{loop.__name__}_{game.__name__.replace('.', '_')}_{_fingerprint(str(game.__file__))}"
+    sources = [game] if choose is None else [game, sys.modules[choose.__module__]]
+    stamp = "".join(_fingerprint(str(each.__file__)) for each in sources)
+    name = f"{loop.__name__}{name}_{game.__name__.replace('.', '_')}_{stamp}"
     made = FunctionType(loop.__code__, {**globals(), **own}, name)
     made.__qualname__ = name
     return made
@@ -218,6 +228,13 @@ def settle(points: Any, reward: Any) -> None:
         won = points[seat] == points[best] and points[seats + seat] == points[seats + best]
         share = 1.0 / winners if won else 0.0
         reward[seat] = (seats * share - 1.0) / (seats - 1.0)
+
+
+def _choose_rows(table: Any, rows: MatchRows, sources: Any, wanted: Any, actions: Any) -> None:
+    table, rows, sources = borrowed(table), borrowed(rows), borrowed(sources)
+    for row in range(len(actions)):
+        if wanted[row]:
+            actions[row] = choose(table, rows.states[row], sources[row : row + 1])
 
 
 def _play_rows(table: Any, sources: Any, points: Any, moves: Any, work: tuple[Ints, Ints, Ints]) -> None:

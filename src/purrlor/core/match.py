@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from .events import Act, Event, Fate, IllegalEvent, Millis, Seat, Timeout
-from .fate import Fates
+from .fate import Fates, fate_key, secret_from_text
 from .rules import Awaiting, BreaksTies, Rules, winners
 from .value import Value
 
@@ -46,7 +46,17 @@ class Match(Generic[S, A, V]):
     Without `fates` it draws nothing: a replay contains all its events.
     """
 
-    def __init__(self, rules: Rules[S, A, V], fates: Fates | None = None, log: Iterable[Event[A]] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rules[S, A, V],
+        fates: Fates | None = None,
+        log: Iterable[Event[A]] = (),
+        *,
+        seed: str | int | None = None,
+    ) -> None:
+        """Begin a match. `seed` stands for the fates that follow from it: `Match(rules, seed=7)`."""
+        if seed is not None:
+            fates = Fates(fate_key(secret_from_text(str(seed))))
         self.rules = rules
         self.fates = fates
         self._initial: S = rules.initial()

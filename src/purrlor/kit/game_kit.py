@@ -178,6 +178,10 @@ class GameKit:
         del game
         return None
 
+    def row_levels(self) -> Mapping[str, Any]:
+        """Return the levels that compiled code plays in rows: `choose(table, state, random) -> action`, by name."""
+        return {}
+
     def trainer(self) -> Trainer | None:
         """Return the trainer of bots' weights, for `purrlor lab train`; None: the game has none."""
         return None

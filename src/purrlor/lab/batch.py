@@ -5,7 +5,7 @@ Each row is one match with its own random source, so the result does not depend 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -15,11 +15,22 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from purrlor.compiled.rows import SKIP, Kernel, Loops, MatchRows, first_illegal, loops, random_actions
+from purrlor.compiled.rows import (
+    SKIP,
+    Kernel,
+    Loops,
+    MatchRows,
+    choosing_rows,
+    first_illegal,
+    loops,
+    random_actions,
+)
+from purrlor.kit import kit
+from purrlor.kit.bots import UNIFORM
 
 from .encodings import AnyGame, encoding_of, rows_of
 
-__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot"]
+__all__ = ["SKIP", "Batch", "Buffers", "IllegalAction", "Snapshot", "compiled_levels"]
 
 _MIXED = 0x9E3779B97F4A7C15
 
@@ -85,7 +96,8 @@ class Batch:
         self.encoding = encoding_of(rules)
         kernel, self._table = rows_of(rules)
         self._observe = kernel.observe
-        self._loops = _loops(kernel._replace(words=0))
+        self._kernel = kernel._replace(words=0)
+        self._loops = _loops(self._kernel)
         self.buffers = self.empty_buffers() if buffers is None else buffers
         self._check_buffers()
         self._states: NDArray[np.int64] = np.zeros((rows, kernel.words), np.int64)
@@ -192,6 +204,22 @@ class Batch:
         random_actions(self._legal, self._choosers, actions)
         return actions
 
+    def level_actions(
+        self, level: str, wanted: NDArray[np.bool_] | None = None, actions: NDArray[np.int32] | None = None
+    ) -> NDArray[np.int32]:
+        """Return what a level of the game plays in each row, or where `wanted`; elsewhere `actions` stay (SKIP).
+
+        Levels that the game has in compiled code choose as in a match at a table: `compiled_levels(rules)` names them.
+        """
+        found = np.full(self.rows, SKIP, np.int32) if actions is None else actions
+        going = ~self.done if not self.auto_reset else np.ones(self.rows, np.bool_)
+        chosen = going if wanted is None else going & wanted
+        if level == UNIFORM.name:
+            found[chosen] = self.random_actions()[chosen]
+        else:
+            _chooser(self.rules.name, level, self._kernel)(self._table, self._rows, self._choosers, chosen, found)
+        return found
+
     def clone(self, rows: Sequence[int] | NDArray[Any]) -> Snapshot:
         """Return a copy of these rows with their random sources."""
         chosen = np.asarray(rows, np.int64)
@@ -218,6 +246,21 @@ class Batch:
         self._observe(self._table, self._states[row], seat, found)
         return cast("NDArray[np.int8] | NDArray[np.float32]", found)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickled batch keeps: rows and sources. Compiled code is found again from the rules."""
+        kept = {name: getattr(self, f"_{name}").copy() for name in ("states", "sources", "choosers")}
+        made = {"rules": self.rules, "rows": self.rows, "auto_reset": self.auto_reset}
+        made |= {"threads": len(self._spans), "dtype": self.dtype}
+        return {"made": made, "kept": kept, "ended": (self.done.copy(), self.reward.copy(), self.points.copy())}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        made = dict(state["made"])
+        Batch.__init__(self, made.pop("rules"), made.pop("rows"), **made)
+        for name, values in state["kept"].items():
+            getattr(self, f"_{name}")[:] = values
+        self.restore(np.arange(self.rows), Snapshot(self._states.copy(), self._sources.copy(), state["ended"][0]))
+        self.done[:], self.reward[:], self.points[:] = state["ended"]
+
     def row(self, number: int) -> NDArray[np.int64]:
         """Return a copy of a row's integers in the compiled implementation."""
         found: NDArray[np.int64] = self._states[number].copy()
@@ -230,6 +273,19 @@ def _mixed(seed: int, rows: NDArray[Any]) -> NDArray[np.uint64]:
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         words = (words ^ (words >> np.uint64(shift))) * np.uint64(factor)
     return words ^ (words >> np.uint64(31))
+
+
+def compiled_levels(rules: AnyGame) -> tuple[str, ...]:
+    """Return the levels that `Batch.level_actions` plays in compiled code."""
+    return (UNIFORM.name, *kit(rules.name).row_levels())
+
+
+@cache
+def _chooser(game: str, level: str, kernel: Kernel) -> Callable[..., None]:
+    levels = kit(game).row_levels()
+    if level not in levels:
+        raise ValueError(f"{level!r} does not play in compiled rows; these do: {', '.join((UNIFORM.name, *levels))}")
+    return choosing_rows(kernel, level, levels[level])
 
 
 @cache

@@ -1,5 +1,10 @@
 """One seat against bots as a Gymnasium environment, and many such matches at once.
 
+`vector_env` plays in compiled code against the levels that the game has there, and against functions such as an earlier
+network: they get the observations and masks of the rows where they are to act, and return actions.
+
+Importing this module registers `purrlor/Meow-v0` and so on with Gymnasium.
+
 `single_env("yatzy", opponents=("tabby",))` is an `Env`, `vector_env("meow", 1024)` a `VectorEnv`. Observations and
 actions are those of `purrlor.lab.pettingzoo`.
 """
@@ -7,7 +12,7 @@ actions are those of `purrlor.lab.pettingzoo`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, cast
 
@@ -18,15 +23,17 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from purrlor.core import Seat
-from purrlor.kit import Bot, level
+from purrlor.kit import Bot, games, level
 
-from .batch import SKIP, Batch
+from .batch import SKIP, Batch, compiled_levels
 from .encodings import has_rows
 from .session import TICK, EncodedSession
 from .spaces import Environment, Observation, substitute
 
 Opponents = str | Sequence[str]
 UNIFORM = "uniform"
+Policy = Callable[[NDArray[Any], NDArray[np.int8]], Any]
+"""Returns an action for each row, given observations and masks of these rows."""
 
 
 def single_env(
@@ -49,16 +56,22 @@ def vector_env(
     game: str,
     num_envs: int,
     *,
-    opponents: Opponents = UNIFORM,
+    opponents: Opponents | Policy = UNIFORM,
     seat: int | None = None,
     tick: int = TICK,
     **options: Any,
 ) -> VectorEnv[Any, Any, Any]:
-    """Return many matches at once; against `uniform` on the compiled implementation, if the game has one."""
+    """Return many matches at once, in compiled code if the game and the opponents are available there.
+
+    `opponents` is a level for all other seats, one for each, or a function that acts for all of them.
+    """
     environment = Environment(game, options, tick)
-    if opponents == UNIFORM and has_rows(environment.rules):
-        return BatchVector(environment, num_envs, seat)
-    made = [lambda: single_env(game, opponents=opponents, seat=seat, tick=tick, **options) for _ in range(num_envs)]
+    if has_rows(environment.rules) and (callable(opponents) or opponents in compiled_levels(environment.rules)):
+        return BatchVector(environment, num_envs, seat, cast("str | Policy", opponents))
+    if callable(opponents):
+        raise ValueError(f"{game} has no compiled rows here, which a function as opponent needs")
+    named: Opponents = opponents
+    made = [lambda: single_env(game, opponents=named, seat=seat, tick=tick, **options) for _ in range(num_envs)]
     return SyncVectorEnv(made, autoreset_mode=AutoresetMode.SAME_STEP)
 
 
@@ -105,6 +118,10 @@ class SingleSeat(gymnasium.Env[Any, Any]):
         reward = self.session.returns()[self.seat] if over else 0.0
         return self.game.observation(self.session, self.seat), reward, over, cut, info | self._info()
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, as sb3-contrib asks for it."""
+        return np.array(self.session.mask(self.seat), np.bool_)
+
     def _info(self) -> dict[str, Any]:
         return {"seat": int(self.seat), "scores": tuple(self.session.match.scores)} if self.session.over else {}
 
@@ -150,13 +167,14 @@ class _Opponents:
 
 
 class BatchVector(VectorEnv[Any, Any, Any]):
-    """One seat against players that choose at random, in every row of a batch."""
+    """One seat against a level or a function, in every row of a batch."""
 
-    def __init__(self, game: Environment, num_envs: int, seat: int | None) -> None:
+    def __init__(self, game: Environment, num_envs: int, seat: int | None, opponents: str | Policy = UNIFORM) -> None:
         seats = game.rules.seats
         _check_seat(seat, seats)
         self.game = game
         self.num_envs = num_envs
+        self.opponents = opponents
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = game.observation_space()
         self.single_action_space = game.action_space()
@@ -234,6 +252,39 @@ class BatchVector(VectorEnv[Any, Any, Any]):
         """Let the others act until each row expects its learner or is over; return the rewards of these acts."""
         rewards = np.zeros(self.num_envs)
         while (waiting := (self.batch.seat != self._seats) & ~self.batch.done).any():
-            self.batch.step(np.where(waiting, self.batch.random_actions(), SKIP))
+            self.batch.step(self._choices(waiting))
             rewards += self._gains()
         return rewards
+
+    def _choices(self, waiting: NDArray[np.bool_]) -> NDArray[np.int32]:
+        """Return the others' actions where they are to act, SKIP elsewhere."""
+        if not callable(self.opponents):
+            return self.batch.level_actions(self.opponents, waiting)
+        found = np.full(self.num_envs, SKIP, np.int32)
+        found[waiting] = self.opponents(self.batch.observation[waiting], self.batch.mask[waiting])
+        return found
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal in each row, as sb3-contrib asks for it."""
+        return self.batch.mask.astype(np.bool_)
+
+
+def environment_id(game: str) -> str:
+    """Return the name under which Gymnasium knows a game: `purrlor/HouseOfCats-v0` for `house-of-cats`."""
+    return f"purrlor/{''.join(part.capitalize() for part in game.split('-'))}-v0"
+
+
+def register() -> None:
+    """Register all installed games, unless they are registered already."""
+    for game in games():
+        if environment_id(game) not in gymnasium.registry:
+            cast("Any", gymnasium).register(
+                id=environment_id(game),
+                entry_point=f"{__name__}:single_env",
+                vector_entry_point=f"{__name__}:vector_env",
+                kwargs={"game": game},
+                disable_env_checker=True,  # its checks take longer than a match
+            )
+
+
+register()

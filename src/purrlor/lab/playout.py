@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from purrlor.core import Fates, Match, Millis, Rules, fate_key, secret_from_text
+from purrlor.core import Match, Millis, Rules
 from purrlor.kit import Bot
 
 S = TypeVar("S")
@@ -18,7 +18,7 @@ def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Mat
     """Play the whole match. Chance and each bot have their own random sources, which depend only on the seed."""
     if len(bots) != rules.seats:
         raise ValueError(f"{rules.seats} seats need as many bots, not {len(bots)}")
-    match = Match(rules, Fates(fate_key(secret_from_text(seed))))
+    match = Match(rules, seed=seed)
     sources = [Random(f"{seed}/seat/{seat}") for seat in range(rules.seats)]
     while not match.over:
         if match.awaiting.chance is not None:

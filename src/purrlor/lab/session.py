@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, TypeAlias
 
-from purrlor.core import Fates, Game, Match, Millis, Seat, fate_key, secret_from_text
+from purrlor.core import Game, Match, Millis, Seat
 from purrlor.kit.lab import Encoding
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -33,7 +33,7 @@ class EncodedSession:
         self.tick = tick
         self.wait = len(encoding.actions)
         """The number of the action `wait` of games in real time; turn-based games do not have it."""
-        self.match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(secret_from_text(seed))))
+        self.match: Match[Any, Any, Any] = Match(rules, seed=seed)
         self.now = Millis(0)
         self.match.settle()
 

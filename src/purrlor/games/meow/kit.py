@@ -103,6 +103,11 @@ class MeowKit(GameKit):
 
         return row_game(game)
 
+    def row_levels(self) -> Mapping[str, Any]:
+        from .bots.compiled_levels import LEVELS
+
+        return LEVELS
+
     def trainer(self) -> Trainer:
         from .bots.training import TRAINER
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.core import Millis
@@ -85,6 +85,11 @@ class YatzyKit(GameKit):
         from .kernels.batch import row_game
 
         return row_game(game)
+
+    def row_levels(self) -> Mapping[str, Any]:
+        from .bots.compiled_levels import LEVELS
+
+        return LEVELS
 
     def painter(self) -> Painter:
         from .picture import PAINTER

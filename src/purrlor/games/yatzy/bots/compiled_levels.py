@@ -1,0 +1,105 @@
+"""`heuristic.py` over compiled rows: the same choices from the same knowledge, for batches of matches.
+
+A test plays both side by side. A kitten's chance comes from the row's own source.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from purrlor.compiled import compiled
+from purrlor.compiled.bits import Ints, Source, fraction
+from purrlor.games.yatzy.boxes import UPPER, Box, longest_run
+from purrlor.games.yatzy.kernels.encoding import KEEPS
+from purrlor.games.yatzy.kernels.fast_rules import (
+    BOXES,
+    FILLED,
+    FIRST_ROLL,
+    ROLLS_LEFT,
+    SET,
+    TURN,
+    RulesTable,
+    fillable,
+)
+from purrlor.games.yatzy.rules import DICE
+
+from .heuristic import USUAL_POINTS, run_dice
+
+_ROLLS = tuple(combinations_with_replacement(range(1, 7), DICE))
+_NUMBER = {keep.dice: number for number, keep in enumerate(KEEPS)} | dict.fromkeys(_ROLLS, -1)
+"""The number of each set to keep; -1: all five dice, so nothing is rolled."""
+_USUAL = np.array([USUAL_POINTS[box] for box in Box], np.int64)
+_PAIRS = np.array([_NUMBER[tuple(die for die in roll if roll.count(die) > 1)] for roll in _ROLLS], np.int64)
+"""The equal dice of each roll."""
+_TWO_PAIRS = np.array(
+    [len(pairs) == 4 and len(set(pairs)) == 2 for pairs in ([d for d in roll if roll.count(d) > 1] for roll in _ROLLS)]
+)
+_RUN = np.array([longest_run(roll) for roll in _ROLLS], np.int64)
+_RUN_DICE = np.array([_NUMBER[run_dice(roll)] for roll in _ROLLS], np.int64)
+_COUNTS = np.array([[roll.count(face) for face in range(1, 7)] for roll in _ROLLS], np.int64)
+_OF_FACE = np.array([[_NUMBER[(face,) * roll.count(face)] for face in range(1, 7)] for roll in _ROLLS], np.int64)
+_ALL_UPPER = (1 << len(UPPER)) - 1
+_PLACE = list(Box).index
+_SMALL, _LARGE, _FAT_CAT = _PLACE(Box.SMALL_HAIRBALL), _PLACE(Box.LARGE_FURBALL), _PLACE(Box.FAT_CAT)
+_LIVES = _PLACE(Box.NINE_LIVES)
+_PATIENT = 1 << _PLACE(Box.THREE_KIND) | 1 << _PLACE(Box.FOUR_KIND) | 1 << _LIVES
+"""The boxes that a tabby does not fill before its last roll."""
+
+
+@compiled
+def _keep_or_stop(state: Ints, kept: int, box: int) -> int:
+    return FIRST_ROLL + box if kept < 0 or not state[ROLLS_LEFT] else kept
+
+
+@compiled
+def kitten(table: RulesTable, state: Ints, random: Source) -> int:
+    if not state[SET]:
+        return 0
+    roll, boxes, box, most = state[SET] - FIRST_ROLL, fillable(table, state), -1, -1
+    for each in range(BOXES):
+        if boxes >> each & 1 and table.points[roll, each] > most:
+            box, most = each, table.points[roll, each]
+    if _only(boxes) and not state[ROLLS_LEFT]:
+        return FIRST_ROLL + box
+    if most >= 25 or (most >= 5 and fraction(random) < 0.6):
+        return FIRST_ROLL + box
+    return _keep_or_stop(state, int(_PAIRS[roll]), box)
+
+
+@compiled
+def _only(boxes: int) -> bool:
+    return not boxes & (boxes - 1)
+
+
+@compiled
+def tabby(table: RulesTable, state: Ints, random: Source) -> int:  # noqa: ARG001
+    if not state[SET]:
+        return 0
+    roll, boxes, box, best = state[SET] - FIRST_ROLL, fillable(table, state), -1, -1000
+    for each in range(BOXES):
+        if boxes >> each & 1:
+            value = table.points[roll, each]
+            value = value - 15 * (each == _LIVES) if value else -_USUAL[each]
+            if value > best:
+                box, best = each, value
+    if table.points[roll, box] >= 25 and not _PATIENT >> box & 1:
+        return FIRST_ROLL + box
+    return _keep_or_stop(state, _kept(roll, int(~state[FILLED + state[TURN]])), box)
+
+
+@compiled
+def _kept(roll: int, unfilled: int) -> int:
+    if _RUN[roll] >= 3 + (not unfilled >> _SMALL & 1) and unfilled >> _LARGE & 1:
+        return int(_RUN_DICE[roll])
+    if _TWO_PAIRS[roll] and unfilled >> _FAT_CAT & 1:
+        return int(_PAIRS[roll])
+    faces, face = unfilled & _ALL_UPPER or _ALL_UPPER, -1
+    for each in range(6):
+        if faces >> each & 1 and (face < 0 or _COUNTS[roll, each] >= _COUNTS[roll, face]):
+            face = each
+    return int(_OF_FACE[roll, face])
+
+
+LEVELS = {"kitten": kitten, "tabby": tabby}
