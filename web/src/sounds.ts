@@ -183,3 +183,5 @@ const SOUNDS: Record<Sound, (at: number, count: number) => void> = {
     purr(at + 0.7, 0.9);
   },
 };
+
+export const SOUND_NAMES = Object.keys(SOUNDS) as Sound[];

@@ -11,7 +11,8 @@
 //   State of your own is for what is not sent yet (dice marked to keep), and is reset when `update.version` changes.
 // - `notes` are the notes that came with this update, oldest first: animate from them, and only from them. After a
 //   reconnect, in a replay jump or on the first update it is empty: show the view at once.
-// - Honour prefers-reduced-motion (`calm()` in src/motion.ts). Animate transform and opacity only, under 600 ms.
+// - Honour prefers-reduced-motion (`calm()` in src/motion.ts). Animate transform and opacity only, up to 600 ms; only
+//   what nobody waits for may take longer (docs/project/art.md).
 // - Never colour alone; targets of 44 px; everything by keyboard with visible focus; words through `w("<game>.…")` or
 //   `w("page.<game>.…")`, never in the code. No `style="…"` in markup (the policy forbids it): use classes or the
 //   `style:name={value}` directive.

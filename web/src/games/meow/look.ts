@@ -1,5 +1,7 @@
 // What the cat of a rank looks like: the higher the rank, the bigger, the fluffier and the more important.
 
+import { COATS } from "../../art/cast";
+
 export type Eyes = "big" | "happy" | "open" | "side" | "sleepy" | "wink" | "stern" | "narrow";
 export type Mouth = "smile" | "tongue" | "small" | "flat" | "grin" | "fangs" | "frown" | "o";
 export type Extra =
@@ -42,14 +44,11 @@ export interface Look {
   fur: Fur;
 }
 
-const FURS: Fur[] = [
-  { fur: "#f3dfbd", mark: "#d3ab74", light: "#fff8ea", line: "#4a3030" },
-  { fur: "#e5934d", mark: "#b35a22", light: "#fde9cf", line: "#4a2413" },
-  { fur: "#a7adba", mark: "#767d8c", light: "#e2e5ea", line: "#2f3340" },
-  { fur: "#fffaf2", mark: "#dccdb8", light: "#ffffff", line: "#4f4048" },
-  { fur: "#9a6a4b", mark: "#6b432c", light: "#f3e2cf", line: "#33200f" },
-  { fur: "#544a5e", mark: "#3a3244", light: "#cfc6d6", line: "#1d1623" },
-];
+/** The coats of the cast, so that cats on cards and at the table are the same ones. */
+const FURS = (["lynx", "tabby", "grey", "white", "brown", "tomcat"] as const).map((breed): Fur => {
+  const { fur, mark, muzzle, line } = COATS[breed];
+  return { fur, mark, light: muzzle, line };
+});
 
 const CHARACTERS: [Eyes, Mouth, Extra][] = [
   ["big", "grin", "stolen_crown"],
