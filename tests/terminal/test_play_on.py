@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from purrlor.core import Record
+from purrlor.core import Record, Seat
 from purrlor.kit import games
 
 from .conftest import Purrlor
@@ -55,6 +55,15 @@ def test_bots_take_the_seats_without_people(purrlor: Purrlor, tmp_path: Path) ->
     assert record.origin.redealt_for == 1
 
 
+def test_moves_are_compared_in_random_continuations(purrlor: Purrlor, finished: Path) -> None:
+    late = kept(finished).match()
+    at = next(n for n in range(len(late) - 1, 0, -1) if late.awaiting_after(n).seats)
+    action = late.rules.legal(late.state_after(at), Seat(0))[0]
+    found = purrlor("replay", finished, "--from", str(at), "--compare", str(action), "--bots", "uniform")
+    assert f"{action}: " in found.out
+    assert "won in 100 of 100 continuations" in found.out
+
+
 def test_replay_begins_after_the_event(purrlor: Purrlor, finished: Path) -> None:
     assert purrlor("replay", finished, "--from", "7").out.startswith("9. Ann rolls")
 
@@ -67,6 +76,7 @@ def test_replay_begins_after_the_event(purrlor: Purrlor, finished: Path) -> None
         (("--dice", "new"), "belong to --play"),
         (("--play", "--people", "2"), "there is no seat 2"),
         (("--play", "--bots", "kitten,kitten"), "name one bot"),
+        (("--from", "91", "--compare", "roll"), "the match is over"),
     ],
 )
 def test_impossible_forks_are_refused(

@@ -19,13 +19,18 @@ def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Mat
     if len(bots) != rules.seats:
         raise ValueError(f"{rules.seats} seats need as many bots, not {len(bots)}")
     match = Match(rules, seed=seed)
-    sources = [Random(f"{seed}/seat/{seat}") for seat in range(rules.seats)]
+    finish(match, bots, seed)
+    return match
+
+
+def finish(match: Match[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> None:
+    """Play a match to its end. The bots' random sources depend only on the seed."""
+    sources = [Random(f"{seed}/seat/{seat}") for seat in range(len(bots))]
     while not match.over:
         if match.awaiting.chance is not None:
             match.draw()
         else:
             _next_act(match, bots, sources)
-    return match
 
 
 def _next_act(match: Match[S, A, V], bots: Sequence[Bot[V, A]], sources: Sequence[Random]) -> None:

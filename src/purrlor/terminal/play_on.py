@@ -6,11 +6,13 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
-from purrlor.core import Record, Seat, commitment, new_secret, secret_from_text
+from purrlor.core import Act, IllegalEvent, Record, Seat, check, commitment, new_secret, secret_from_text
+from purrlor.core.reason import Refused, as_reason
 from purrlor.kit import kit
 from purrlor.kit.forks import fork
 from purrlor.kit.player import OWN, Player, bot_levels, players_of
 from purrlor.kit.speech import say
+from purrlor.lab.continuations import COUNT, continuations
 from purrlor.words import refusal
 
 from .files import AnyRecord, new_file
@@ -45,6 +47,27 @@ def play_on(args: argparse.Namespace, record: AnyRecord, stage: Stage) -> None:
         origin=origin,
     )
     session_for(record.game)(record.game, players, stage, secret=secret, record=begun, file=file, limits=limits).run()
+
+
+def compare(args: argparse.Namespace, record: AnyRecord) -> list[str]:
+    """Return a line for each move of `--compare`: what it brings in random continuations played by bots."""
+    match = record.match().fork(args.start)
+    seats = match.awaiting.seats
+    if not seats:
+        raise refusal("terminal.fork.over" if match.over else "terminal.fork.nobody", number=args.start)
+    seat = seats[0] if args.seat is None else Seat(args.seat - 1)
+    actions = [record.game.parse_action(text) for text in args.compare]
+    try:
+        for action in actions:
+            check(record.game, match.state, Act(seat, action, match.now))
+    except IllegalEvent as error:
+        raise Refused(as_reason(error)) from None
+    names = bot_names(args.bots or "") or [kit(record.game.name).default_level.name]
+    check_players(names, record.game, bot_limits(args))
+    bots = [kit(record.game.name).level(names[0]).make(record.game) for _ in range(record.game.seats)]
+    found = continuations(match, seat, actions, bots)
+    key = "terminal.fork.brought"
+    return [say(key, action=each.action, points=each.mean, wins=each.wins, count=COUNT) for each in found]
 
 
 def _people(args: argparse.Namespace, record: AnyRecord, awaited: tuple[Seat, ...]) -> list[Seat]:

@@ -20,7 +20,12 @@ def add_parser(commands: Any) -> None:
         help="step through a recorded match",
         description="Step through a recorded match: Enter or n goes on, b goes back, t goes to the next turn, a number "
         "jumps, q leaves.",
-        epilog=examples("replay", "evening.purr --seat 1", "evening.purr --from 57 --play --redeal"),
+        epilog=examples(
+            "replay",
+            "evening.purr --seat 1",
+            "evening.purr --from 57 --play --redeal",
+            "evening.purr --from 57 --compare 'keep 5 5' 'score fat_cat'",
+        ),
     )
     parser.add_argument("file", metavar="FILE", type=file_named, help="a record")
     parser.add_argument("--seat", type=int, metavar="N", help="show what seat N saw (default: what a spectator saw)")
@@ -33,6 +38,9 @@ def add_parser(commands: Any) -> None:
 def _add_play_on(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("play on", "Continue from there as a match of its own, which counts for nothing.")
     group.add_argument("--play", action="store_true", help="play on from that event")
+    group.add_argument(
+        "--compare", nargs="+", metavar="ACTION", help="show what these moves bring in 100 random continuations by bots"
+    )
     group.add_argument(
         "--people",
         type=int,
@@ -72,6 +80,11 @@ def run(args: argparse.Namespace) -> int:
         from .play_on import play_on
 
         play_on(args, record, stage)
+        return 0
+    if args.compare:
+        from .play_on import compare
+
+        stage.tell(compare(args, record))
         return 0
     if any((args.people, args.bots, args.dice, args.seed is not None, args.redeal, args.record)):
         raise refusal("terminal.fork.play")
