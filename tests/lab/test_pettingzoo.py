@@ -51,7 +51,7 @@ def test_state(game: str, options: dict[str, Any], caplog: pytest.LogCaptureFixt
 
 
 def test_an_illegal_action_is_refused_in_words() -> None:
-    env = aec_env("meow", seats=2).unwrapped
+    env: Any = aec_env("meow", seats=2).unwrapped
     env.reset(seed=1)
     held = env.last()[0]["action_mask"]
     illegal = int(held.argmin())

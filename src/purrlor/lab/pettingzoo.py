@@ -24,12 +24,14 @@ ILLEGAL = -1.0
 """The reward for an illegal action of an AEC environment, which ends the match."""
 
 
-def aec_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> Any:
+def aec_env(
+    game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any
+) -> AECEnv[AgentId, Any, Any]:
     """Return an AEC environment; an illegal action ends the match, as in PettingZoo's classic environments."""
     env: Any = CatAEC(Environment(game, options, tick), render_mode)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    return cast("AECEnv[AgentId, Any, Any]", wrappers.OrderEnforcingWrapper(env))
 
 
 def parallel_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> CatParallel:
