@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from purrlor.core import Record, Seat
 from purrlor.kit import games
@@ -38,7 +39,7 @@ def finished(name: str) -> Stored:
 def wanted(stored: Stored, you: int = 0, **given: Any) -> wire.NewFork:
     seats = record_of(stored).game.seats
     kinds = [wire.SeatWanted("person" if seat == you else "bot") for seat in range(seats)]
-    return wire.NewFork("Ann", kinds, **{"at": AT, "table": stored.row.id, **given})
+    return structs.replace(wire.NewFork("Ann", kinds, at=AT, table=stored.row.id), **given)
 
 
 def begun(stored: Stored, **given: Any) -> tuple[Table, list[Write]]:
@@ -112,7 +113,7 @@ def test_puzzle_is_played_on_with_new_dice() -> None:
 )
 def test_impossible_forks_are_refused(given: dict[str, Any], code: str) -> None:
     stored = finished("yatzy")
-    fork = wire.NewFork("Ann", **{"seats": wanted(stored).seats, "at": AT, "table": stored.row.id, **given})
+    fork = structs.replace(wanted(stored), **given)
     with pytest.raises(RequestRefused) as caught:
         forked(fork, stored, "ann", NOW)
     assert caught.value.code == code
