@@ -39,7 +39,7 @@ def test_the_result_names_everybody(parlour: Parlour, enter: Enter, played: Play
 
 def test_the_review_appears(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
     ann = come_back(enter, parlour, reviewed)
-    ann.button("How well did I play?").click()
+    ann.button("How did I play?").click()
     expect(ann.page.get_by_role("heading", name="Luck and skill")).to_be_visible()
     expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
     of_ann = ann.page.locator("dl").first.inner_text()
@@ -57,9 +57,9 @@ def test_axe_finds_nothing_in_proof_review_and_replay(
 ) -> None:
     ann = enter(parlour, "Ann", storage_state=reviewed.ann, **look)
     ann.go(f"/t/{reviewed.table}")
-    ann.button("Check the luck of the draw").click()
+    ann.button("Check the luck").click()
     ann.sees("rolls and deals follow from the seed")
-    ann.button("How well did I play?").click()
+    ann.button("How did I play?").click()
     ann.page.get_by_role("heading", name="The costliest decisions").wait_for()
     complaints = ann.violations()
     ann.go(f"/replay/{reviewed.table}#7")
@@ -69,7 +69,7 @@ def test_axe_finds_nothing_in_proof_review_and_replay(
 
 def test_a_decision_opens_where_it_had_to_be_made(parlour: Parlour, enter: Enter, reviewed: Played) -> None:
     ann = come_back(enter, parlour, reviewed)
-    ann.button("How well did I play?").click()
+    ann.button("How did I play?").click()
     first = ann.page.locator("ol a").first
     first.wait_for()
     review = ann.ask("GET", f"/api/tables/{reviewed.table}/review")["review"]
@@ -107,7 +107,7 @@ def played_house(browser: Browser, shared_parlour: Parlour) -> PlayedHouse:
 def house_review(enter: Enter, parlour: Parlour, played: PlayedHouse, look: dict[str, Any]) -> Person:
     ann = enter(parlour, "Ann", storage_state=played.ann, **look)
     ann.go(f"/t/{played.table}")
-    ann.button("How well did I play?").click()
+    ann.button("How did I play?").click()
     expect(ann.page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
     return ann
 
@@ -171,7 +171,7 @@ def test_a_turn_of_house_of_cats_opens_at_its_start(parlour: Parlour, enter: Ent
 
 def test_the_dice_are_checked_here(parlour: Parlour, enter: Enter, played: Played) -> None:
     ann = come_back(enter, parlour, played)
-    ann.button("Check the luck of the draw").click()
+    ann.button("Check the luck").click()
     ann.sees("The seed fits the seal that this device saw before the match.")
     ann.sees("rolls and deals follow from the seed, computed on this device.")
     ann.sees("Shares that players' devices mixed in: 2.")
@@ -190,7 +190,7 @@ def test_a_die_that_was_changed_is_found(parlour: Parlour, enter: Enter, played:
         route.fulfill(json=fates)
 
     ann.page.route("**/fates", change)
-    ann.button("Check the luck of the draw").click()
+    ann.button("Check the luck").click()
     ann.page.get_by_text("These events do not follow from the seed").wait_for()
     ann.sees(f"These events do not follow from the seed: {changed[0]}.")
 
@@ -200,7 +200,7 @@ def test_a_seed_that_was_changed_is_found(parlour: Parlour, enter: Enter, played
     state = json.loads(json.dumps(played.ann).replace(_seal(played), "0" * 64))
     ann = enter(parlour, "Ann", storage_state=state)
     ann.go(f"/t/{played.table}")
-    ann.button("Check the luck of the draw").click()
+    ann.button("Check the luck").click()
     ann.sees("The seed does not fit the seal that was shown before the match.")
 
 

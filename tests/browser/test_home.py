@@ -111,17 +111,6 @@ def test_the_device_or_the_guest_chooses_the_light(parlour: Parlour, enter: Ente
         expect(ann.page.locator("body")).to_have_css("background-color", paper)
 
 
-def test_every_card_of_the_home_page_has_the_same_kind_of_title(parlour: Parlour, enter: Enter) -> None:
-    ann = enter(parlour, "Ann", **TOUCH)
-    ann.go("/")
-    expect(ann.button("Keep it on this device")).to_be_visible()
-    titles = ann.page.locator(".more h3, .more strong")
-    look = (
-        "all => all.map(one => { const {fontFamily, fontSize} = getComputedStyle(one); return fontFamily + fontSize })"
-    )
-    assert len(set(titles.evaluate_all(look))) == 1
-
-
 def test_a_choice_that_is_too_long_ends_in_dots(parlour: Parlour, enter: Enter) -> None:
     ann = enter(parlour, "Ann", **TOUCH)
     ann.go("/new/meow")

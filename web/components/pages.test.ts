@@ -85,6 +85,35 @@ test.each(["child", "kiki"] as const)("a room for children has room for every la
   expect(found).toEqual([]);
 });
 
+test.each([
+  [360, 640],
+  [640, 360],
+  [390, 664],
+] as const)("all games are on the first screen of a phone, %i x %i, with the picture", async (...size) => {
+  await look({ size, language: "de" });
+  await open("/");
+  await shown(".game-card .button.main");
+  expect(await settled(() => outside(".game-card .button.main, .welcome svg"))).toEqual([]);
+  expect(document.querySelectorAll(".game-card")).toHaveLength(GAMES.length);
+});
+
+test.each([
+  [360, 640],
+  [640, 360],
+  [390, 664],
+] as const)("a replay at %i x %i keeps the board and its steps on the screen", async (...size) => {
+  const found: string[] = [];
+  for (const game of GAMES) {
+    await visit(`/replay/golden-${game}#7`);
+    await look({ size, language: "de" });
+    found.push(...(await settled(() => outside(".controls, .controls .button"))).map((fault) => `${game}: ${fault}`));
+    const { top, height } = (await shown(".board-room")).getBoundingClientRect();
+    if (top > innerHeight / 4 || height < innerHeight / 2)
+      found.push(`${game}: the board is at ${top}, ${height} high`);
+  }
+  expect(found).toEqual([]);
+});
+
 test.each(GAMES)("the steps of a replay of %s stand in one row", async (game) => {
   await visit(`/replay/golden-${game}#7`);
   const steps = [...document.querySelectorAll(".controls .button:not(.main)")];

@@ -117,6 +117,14 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     expect(await settled(() => outside("#result"))).toEqual([]);
   });
 
+  test("the result says why, and what comes next, at every size", async () => {
+    await look({ size: SMALL, language: PSEUDO });
+    await show(game, "over");
+    await shown(".next .button");
+    expect(document.querySelectorAll(".who dl, .who ul, .who p").length).toBeGreaterThan(0);
+    expect(await everywhere(cut)).toEqual([]);
+  });
+
   test("a table that is over leaves the focus where it is", async () => {
     await look({ size: SMALL, language: "en" });
     await show(game, "over");

@@ -83,6 +83,13 @@ export interface ComparisonProps<View> {
   name: string;
 }
 
+export interface ReachedProps<View, Note = Told["note"]> {
+  view: View;
+  seat: number;
+  /** Everything that was told of the match. */
+  story: ToldNote<Note>[];
+}
+
 export interface PuzzleChoiceProps<View> {
   /** All steps in notation. */
   action: string;
@@ -106,6 +113,8 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   points?(view: View): number[] | null;
   /** What somebody reached, in words, where the score alone would say nothing; otherwise it is shown as points. */
   result?(view: View, seat: number, score: number): string;
+  /** Draws what the points of a seat are made of, for the end of a match. */
+  Reached?: Component<ReachedProps<View, Note>>;
   /** What is to be done now, in a room for children; without it that it is one's turn. */
   prompt?(legal: string[], view: View): string;
   /** The handicap of a seat in words; empty: it has none. */

@@ -4,6 +4,8 @@ import { infoOf } from "../net/games.svelte";
 import { plainRivals } from "../new/seats";
 import type { SeatWanted } from "../wire";
 
+const EASY = new Set(["kitten", "six-year-old"]);
+
 /** The bots that a game suggests; without a word of its own as few as can be, of middling strength. */
 function suggested(game: string): string[] {
   const info = infoOf(game);
@@ -29,6 +31,13 @@ export function rivalsOf(game: string): Rivals {
       beginner: beginner !== undefined,
     }
   );
+}
+
+/** The easiest match, for those who have just learned a game: as many bots as the game suggests, all kittens. */
+export function easiest(game: string): Rivals {
+  const suits = infoOf(game)?.levels.filter((level) => level !== "uniform") ?? [];
+  const level = suits.find((each) => EASY.has(each)) ?? suits[0] ?? "";
+  return { count: Math.max(1, suggested(game).length), level, beginner: entryOf(game).beginner !== undefined };
 }
 
 /** Whether a game suggests bots of different levels. */

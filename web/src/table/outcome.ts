@@ -18,6 +18,7 @@ export function places({ scores, view }: Update, names: string[], module: GameMo
     .toSorted((a, b) => b.points - a.points)
     .map(({ points, ...place }) => ({
       ...place,
+      points,
       reached: module.result?.(view, place.seat, points) ?? String(points).replace("-", MINUS),
     }));
 }

@@ -3,6 +3,7 @@ import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import RaceReview from "./RaceReview.svelte";
+import Reached from "./Reached.svelte";
 import type { Note, Picture } from "./wire";
 
 function label(action: string): string {
@@ -39,4 +40,14 @@ function chapter(view: Picture): string {
   return view.sumo || ["chase", "trap", "count"].includes(view.phase) ? "actions" : "hit";
 }
 
-export default gameModule<Picture, Note>({ Board, chapter, label, RaceReview, result, handicap, prompt, celebrates });
+export default gameModule<Picture, Note>({
+  Board,
+  Reached,
+  chapter,
+  label,
+  RaceReview,
+  result,
+  handicap,
+  prompt,
+  celebrates,
+});

@@ -1,5 +1,6 @@
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
+import Reached from "./Reached.svelte";
 import Comparison from "./Comparison.svelte";
 import PuzzleTurn from "./PuzzleTurn.svelte";
 import type { Note, Picture } from "./wire";
@@ -7,6 +8,7 @@ import { group, label } from "./telling";
 
 export default gameModule<Picture, Note>({
   Board,
+  Reached,
   chapter({ over, turn, sheet }) {
     if (over) return "end";
     if (turn?.task?.kind === "room") return "rooms";

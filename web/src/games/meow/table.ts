@@ -1,6 +1,7 @@
 import { w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
+import Reached from "./Reached.svelte";
 import { cardName } from "./naming";
 import { roundWords } from "./standing";
 import type { Colour } from "./cards";
@@ -8,6 +9,7 @@ import type { Note, Picture } from "./wire";
 
 export default gameModule<Picture, Note>({
   Board,
+  Reached,
   chapter: (view) => (view.over ? "end" : "trick"),
   label(action) {
     const card = action.split(" ")[1] ?? "";

@@ -1,10 +1,12 @@
 import { optional, w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
+import Reached from "./Reached.svelte";
 import type { Note, Picture } from "./wire";
 
 export default gameModule<Picture, Note>({
   Board,
+  Reached,
   chapter: (view) => (view.over ? "end" : view.dice.length ? "boxes" : "turn"),
   label(action, view) {
     const [kind, ...rest] = action.split(" ");
