@@ -118,7 +118,10 @@ def trick(browser: Browser, parlour: ServerProcess) -> list[Seen]:
 
 
 def room(browser: Browser, parlour: ServerProcess) -> list[Seen]:
-    """The turns of House of Cats until a room is completed. Each writes what the list of actions offers first."""
+    """The turns of House of Cats until a room is completed. Each writes what the list of actions offers first.
+
+    The list is clicked by a script, so there is no answer to a tap to measure.
+    """
     found: list[Seen] = []
     phone = Phone(browser, parlour, "house-of-cats", seats=[{"kind": "person"}], options={"level": "1"})
     complete = False
@@ -132,11 +135,11 @@ def room(browser: Browser, parlour: ServerProcess) -> list[Seen]:
 
 def figures(what: str, found: list[Seen]) -> list[Figure]:
     tasks = max((each for seen in found for each in seen["tasks"]), default=0.0)
-    taps = max((each for seen in found for each in seen["taps"]), default=0.0)
+    taps = [each for seen in found for each in seen["taps"]]
     frames = sorted(each for seen in found for each in seen["frames"])
     return [
         Figure(f"{what}: longest task", tasks, "ms", LONGEST_TASK),
-        Figure(f"{what}: slowest answer to a tap (INP)", taps, "ms", INP),
+        *([Figure(f"{what}: slowest answer to a tap (INP)", max(taps), "ms", INP)] if taps else []),
         Figure(f"{what}: time between frames, median", frames[len(frames) // 2], "ms", 1000 / 60 + 1),
         Figure(f"{what}: time between frames, 99th of 100", frames[len(frames) * 99 // 100], "ms"),
     ]
