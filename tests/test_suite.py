@@ -8,6 +8,7 @@ import pytest
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parent.parent
 SETTINGS = """[tool.pytest.ini_options]
+addopts = ["-p", "no:anyio"]
 filterwarnings = ["error"]
 timeout = 60
 markers = ["slow", "nightly"]
