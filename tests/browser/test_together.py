@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +12,7 @@ from .device import CHOOSING, TITLES, check_luck, move_in, save_record
 from .parlour import Parlour
 from .person import THINKING, Person
 from .playing import play_on, sensible
+from .site import Site
 
 pytestmark = pytest.mark.slow
 LINK = "Code for the other phone"
@@ -48,8 +51,8 @@ def sit(guest: Person) -> None:
     guest.button("Take a seat").click()
 
 
-def together(enter: Enter, parlour: Parlour, game: str, *names: str) -> list[Person]:
-    host, *guests = people = [enter(parlour, name, service_workers="allow", **TOUCH) for name in names]
+def together(enter: Enter, parlour: Parlour | None, game: str, *names: str, url: str = "") -> list[Person]:
+    host, *guests = people = [enter(parlour, name, url=url, service_workers="allow", **TOUCH) for name in names]
     set_table(host, game, len(names))
     for guest in guests:
         settle_in(guest)
@@ -87,3 +90,14 @@ def test_four_phones_play_a_whole_match(enter: Enter, own_parlour: Parlour) -> N
     people = together(enter, own_parlour, "meow", "Ann", "Bob", "Cleo", "Dan")
     play_on(people)
     assert len(save_record(people[3]).contributions) == 4
+
+
+@pytest.mark.nightly
+def test_static_files_let_friends_play_together(enter: Enter, tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.build()
+    site.start()
+    try:
+        play_on(together(enter, None, "meow", "Ann", "Bob", url=site.url))
+    finally:
+        site.stop()
