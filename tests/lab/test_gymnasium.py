@@ -81,6 +81,7 @@ def first_legal(observations: Any) -> NDArray[np.int64]:
     return np.array(np.argmax(observations["action_mask"], axis=1), np.int64)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), [ROWS, STEPPED])
 def test_matches_after_a_seed_are_the_same_in_every_run(game: str, options: dict[str, Any]) -> None:
     def begun(seed: int) -> list[NDArray[np.int8]]:

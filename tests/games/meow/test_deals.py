@@ -64,6 +64,7 @@ def test_the_number_of_deals_is_the_number_that_can_be_listed(name: str) -> None
     assert Deals.that_fit(unseen, sizes, voids, [0] * len(sizes)).count == len([*every_deal(unseen, sizes, voids)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_every_deal_that_fits_is_equally_likely_and_no_other_comes(name: str) -> None:
     unseen, sizes, voids = small(name)

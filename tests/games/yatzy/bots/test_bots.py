@@ -117,6 +117,7 @@ def test_alone_the_tiger_plays_for_points() -> None:
     assert chosen("tiger", view) == chosen("sphinx", view)
 
 
+@pytest.mark.slow
 def test_the_tiger_looks_at_the_score_from_the_seventh_turn_on() -> None:
     for filled, reason in ((5, ExpectsTotal), (6, ExpectsWin)):
         sheet = with_open(0, *list(Box)[filled:])
