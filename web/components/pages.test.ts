@@ -1,13 +1,15 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { LANGUAGES, speak } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { GAMES, server, type Who } from "./server";
 import { look, open, settled, shown, violations } from "./stage";
 
-// Every page but a table of a running match, with everything unfolded.
+// Every page but a table of a running match, with everything unfolded: in the pseudo-language, which is 40 percent
+// longer than English, and in all others.
 
 const SMALL = [360, 640] as const;
+const LYING = [640, 360] as const;
 const DESKTOP = [1280, 800] as const;
 const GAME_PAGES = ["/new", "/learn", "/pads", "/today", "/puzzles"];
 const PAGES = [
@@ -38,27 +40,19 @@ beforeEach(async () => {
   await look({ size: SMALL, language: PSEUDO, theme: "light" });
 });
 
-describe.each(PAGES)("%s", (path) => {
-  test("has room for a language 40 percent longer, and axe finds nothing", async () => {
-    await visit(path);
-    const found: string[] = [];
-    for (const size of [DESKTOP, SMALL]) {
-      const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
-      const faults = [...(await settled(cut)), ...(await violations())];
-      found.push(...faults.map((fault) => `${where}: ${fault}`));
-    }
-    expect([...found, ...server.unanswered]).toEqual([]);
-  });
-
-  test("has room for every language", async () => {
-    await visit(path);
-    const found: string[] = [];
-    for (const [language] of LANGUAGES.filter(([code]) => code !== PSEUDO)) {
-      await speak(language);
-      found.push(...(await settled(cut)).map((fault) => `${language}: ${fault}`));
-    }
-    expect(found).toEqual([]);
-  });
+test.each(PAGES)("%s has room for every language, and axe finds nothing", async (path) => {
+  await visit(path);
+  const found: string[] = [];
+  for (const size of [DESKTOP, LYING, SMALL]) {
+    const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
+    const faults = [...(await settled(cut)), ...(size === LYING ? [] : await violations())];
+    found.push(...faults.map((fault) => `${where}: ${fault}`));
+  }
+  for (const [language] of LANGUAGES.filter(([code]) => code !== PSEUDO)) {
+    await speak(language);
+    found.push(...(await settled(cut)).map((fault) => `${language}: ${fault}`));
+  }
+  expect([...found, ...server.unanswered]).toEqual([]);
 });
 
 test("the settings", async () => {

@@ -1,6 +1,5 @@
 import axe from "axe-core";
 import { tick } from "svelte";
-import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-svelte";
 import App from "../src/App.svelte";
 import { keep } from "../src/kept.svelte";
@@ -86,9 +85,12 @@ export interface Look {
   theme?: "light" | "dark";
 }
 
+/** The frame in which a test runs: media queries and `dvh` ask for its size, so the browser's window stays as it is. */
+const screen = window.frameElement as HTMLIFrameElement;
+
 /** Shows the same page at another size, in another language, by day or by night. */
 export async function look({ size, text = 100, language, theme }: Look): Promise<string> {
-  await page.viewport(...size);
+  [screen.style.width, screen.style.height] = [`${size[0]}px`, `${size[1]}px`];
   document.documentElement.style.fontSize = `${text}%`;
   if (language) await speak(language);
   if (theme) setTheme(theme);

@@ -20,6 +20,8 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // Tests change the size of their frame (stage.ts), which takes half the time that a new window takes.
+      viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions: {
           executablePath: python("harness.chromium", "--path").trim(),
