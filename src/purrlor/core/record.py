@@ -223,7 +223,7 @@ class Record(Generic[S, A, V]):
             states = [(match.state_after(number), other.state_after(number)) for number in whole]
             equal = all(self.game.view(one, seat) == self.game.view(two, seat) for one, two in states)
         if not equal:
-            differ = "the first {count} events differ from the origin"
+            differ = "events 1 to {count} differ from the origin"
             raise BrokenFate("record.refused.origin_differs", differ, count=self.taken)
 
     def contributors(self) -> tuple[int, ...]:
