@@ -141,7 +141,7 @@ function mew(at: number, pitch: number): void {
 }
 
 const SCALE = [523, 587, 659, 784, 880, 1047];
-/** When dice of `games/yatzy/Die.svelte` touch the mat, in seconds; each falls a little later than the one before. */
+/** When rolled dice touch the mat, in seconds; each falls a little later than the one before. */
 const TOUCHES = [0.23, 0.45] as const;
 
 const SOUNDS: Record<Sound, (at: number, count: number) => void> = {
