@@ -42,8 +42,8 @@ def kind(schema: Schema) -> str:
     if schema.get("type") == "array":
         return f"list of {_items(schema)}"
     if schema.get("type") == "object":
-        values = schema.get("additionalProperties")
-        return f"object of {kind(values)}" if isinstance(values, dict) and values else "object"
+        values: Schema | bool | None = schema.get("additionalProperties")
+        return f"object of {kind(values)}" if values and not isinstance(values, bool) else "object"
     return str(schema.get("type", "anything"))
 
 
