@@ -66,14 +66,18 @@ function covered(one: Element, least: number): string[] {
   const [left, top] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
   const across = new Set<number>();
   const down = new Set<number>();
+  let above: Element | null = null;
   for (let x = 0.5; x < 6; x++)
-    for (let y = 0.5; y < 6; y++)
-      if (one.contains(document.elementFromPoint(left + (width * x) / 6, top + (height * y) / 6))) {
+    for (let y = 0.5; y < 6; y++) {
+      const met = document.elementFromPoint(left + (width * x) / 6, top + (height * y) / 6);
+      if (one.contains(met)) {
         across.add(x);
         down.add(y);
-      }
+      } else above = met?.closest(TAPPED) ?? met;
+    }
   const free = [(across.size * width) / 6, (down.size * height) / 6].map(Math.ceil);
-  return Math.min(...free) < least ? [`${called(one)} can be tapped on ${free.join(" x ")}`] : [];
+  const by = above ? ` below ${called(above)}` : "";
+  return Math.min(...free) < least ? [`${called(one)} can be tapped on ${free.join(" x ")}${by}`] : [];
 }
 
 /** A board on a phone: everything on it is on the screen, and what is tapped is large enough and free. */
