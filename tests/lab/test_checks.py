@@ -13,7 +13,7 @@ from purrlor.games.house_of_cats import HouseOfCats
 from purrlor.games.meow import Meow
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab import checks
-from purrlor.lab.checks.suite import (
+from purrlor.lab.checks import (
     CHECKS,
     clones_equal_their_originals,
     masks_are_never_empty,

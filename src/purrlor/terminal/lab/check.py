@@ -32,8 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     from purrlor.kit import games
     from purrlor.kit.speech import listed, say
-    from purrlor.lab.checks import CHECKS, CheckFailed
-    from purrlor.lab.checks.suite import trial_of
+    from purrlor.lab.checks import CHECKS, CheckFailed, trial_of
     from purrlor.lab.encodings import NotInNumbers
     from purrlor.words import refusal
 
