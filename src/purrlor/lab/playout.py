@@ -1,17 +1,23 @@
-"""Play one match of bots from its seed alone."""
+"""Play matches of bots from their seeds alone, and compare moves in random continuations of a match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 from typing import Any, TypeVar
 
-from purrlor.core import Match, Millis, Rules
+from purrlor.core import Fates, Match, Millis, Rules, Seat, fate_key, secret_from_text
 from purrlor.kit import Bot
+from purrlor.kit.forks import redealt
 
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+
+COUNT = 100
+"""The usual number of continuations."""
 
 
 def play_out(rules: Rules[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> Match[S, A, V]:
@@ -48,3 +54,46 @@ def _next_act(match: Match[S, A, V], bots: Sequence[Bot[V, A]], sources: Sequenc
 def _too_late(match: Match[Any, Any, Any], delay: Millis) -> bool:
     deadline = match.awaiting.deadline
     return deadline is not None and match.now + delay > deadline
+
+
+@dataclass(frozen=True)
+class Brought:
+    """The results of one move over all continuations."""
+
+    action: Any
+    scores: tuple[int, ...]
+    wins: int
+    """In how many continuations the seat won, alone or with others."""
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.scores)
+
+
+def continuations(
+    match: Match[Any, Any, Any],
+    seat: Seat,
+    actions: Sequence[Any],
+    bots: Sequence[Bot[Any, Any]],
+    *,
+    count: int = COUNT,
+    seed: str = "continuations",
+) -> list[Brought]:
+    """Let `seat` do each of `actions` in `count` worlds, and bots play the rest.
+
+    The worlds are the same for all actions: what the seat cannot know is dealt again, and later dice and deals are
+    drawn again. So the results of two actions differ less by luck than two matches do.
+    """
+    results: list[list[tuple[int, bool]]] = [[] for _ in actions]
+    for number in range(count):
+        name = f"{seed}/{number}"
+        world = redealt(match, seat, Random(name))
+        for action, found in zip(actions, results, strict=True):
+            played = world.fork(len(world), fates=Fates(fate_key(secret_from_text(name))))
+            played.act(seat, action)
+            finish(played, bots, name)
+            found.append((played.scores[seat], seat in played.winners))
+    return [
+        Brought(action, tuple(score for score, _ in found), sum(won for _, won in found))
+        for action, found in zip(actions, results, strict=True)
+    ]

@@ -12,7 +12,7 @@ from purrlor.kit import kit
 from purrlor.kit.forks import fork
 from purrlor.kit.player import OWN, Player, bot_levels, players_of
 from purrlor.kit.speech import say
-from purrlor.lab.continuations import COUNT, continuations
+from purrlor.lab.playout import COUNT, continuations
 from purrlor.words import refusal
 
 from .files import AnyRecord, new_file
