@@ -16,7 +16,7 @@ from distributed import LocalCluster
 
 from purrlor.games.yatzy import Yatzy
 from purrlor.lab.arena import Arena
-from purrlor.lab.cluster import cluster_executor
+from purrlor.lab.executors import cluster_executor
 from purrlor.lab.tally import Tally, merged
 
 ARENA = Arena(Yatzy(seats=2), ("kitten", "tabby"), seed="cluster")

@@ -1,4 +1,4 @@
-"""Distribute work: in this process, to local processes, or to any `concurrent.futures.Executor`.
+"""Distribute work: in this process, to local processes, to a Dask cluster, or to any `concurrent.futures.Executor`.
 
 Pieces are handed out a few at a time, so that a billion of them need no memory, and results arrive as they finish. A
 piece whose process died is handed out again: it gives the same result.
@@ -18,10 +18,11 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from itertools import chain, islice
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar, cast
 
 Job = TypeVar("Job")
 Piece = TypeVar("Piece")
@@ -35,6 +36,8 @@ AHEAD = 64
 """The number of pieces handed out at the same time on an executor of unknown size."""
 MOST_BREAKS = 3
 """The number of times in a row that processes may die before anything is finished."""
+PATIENCE = 10
+"""The seconds within which a scheduler must answer."""
 
 
 class Pieces(Generic[Part]):
@@ -93,6 +96,21 @@ def _streamed(
     finally:
         for future in pending:
             future.cancel()
+
+
+@contextmanager
+def cluster_executor(address: str) -> Generator[Executor]:
+    """Yield an executor on the workers of the Dask scheduler at `address`; raises `OSError` if none answers.
+
+    Dask reassigns the work of a lost worker.
+    """
+    from distributed import Client
+
+    client = cast("Any", Client)(address, timeout=PATIENCE, set_as_default=False)
+    try:
+        yield cast("Executor", client.get_executor(pure=False))
+    finally:
+        client.close()
 
 
 def in_local_threads(

@@ -172,13 +172,13 @@ def _executor(address: str | None) -> Generator[Executor | None]:
     if address is None:
         yield None
         return
-    try:
-        from purrlor.lab.cluster import cluster_executor
-    except ModuleNotFoundError:
-        raise refusal("arena.no_dask") from None
+    from purrlor.lab.executors import cluster_executor
+
     with ExitStack() as stack:
         try:
             executor = stack.enter_context(cluster_executor(address))
+        except ModuleNotFoundError:
+            raise refusal("arena.no_dask") from None
         except OSError:
             raise refusal("arena.no_cluster", address=address) from None
         yield executor
