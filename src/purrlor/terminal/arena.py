@@ -86,7 +86,7 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
 
-    from .progress import counting, working
+    from .console import counting, working
     from .seating import bot_limits
 
     if not 1 <= args.matches <= MOST_MATCHES:

@@ -1,7 +1,12 @@
-"""Create rich consoles: no markup, no highlighting of numbers, and a closed pipe is not an error."""
+"""Create rich consoles: no markup, no highlighting of numbers, and a closed pipe is not an error.
+
+Progress is shown on the error stream, only if it is a terminal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from rich.console import Console
@@ -28,3 +33,22 @@ def new_console(*, stderr: bool = False, width: int | None = None, plain: bool =
         emoji=False,
         markup=False,
     )
+
+
+@contextmanager
+def working(text: str) -> Generator[None]:
+    """Show a spinner."""
+    with new_console(stderr=True).status(text):
+        yield
+
+
+@contextmanager
+def counting(text: str, total: int) -> Generator[Callable[[int], None]]:
+    """Show a progress bar; call the yielded function with the number of newly finished items."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = new_console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda more: bar.advance(task, more)

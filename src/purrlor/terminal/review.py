@@ -51,8 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.core import Seat
     from purrlor.kit import kit
 
-    from .console import new_console
-    from .progress import counting
+    from .console import counting, new_console
 
     record = read_match(args.file)
     if args.seat is not None and not 1 <= args.seat <= len(record.names):

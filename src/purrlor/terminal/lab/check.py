@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.lab.encodings import NotInNumbers
     from purrlor.words import refusal
 
-    from ..progress import counting
+    from ..console import counting
     from ..seating import game_for
 
     if args.game not in games():

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import say
     from purrlor.lab.duels import Duel, matches_of
 
-    from ..progress import counting
+    from ..console import counting
 
     variants = _checked_variants(args)
     played = _run_of(Duel(args.game, tuple(args.names), args.seed), args.out, resume=args.resume)

@@ -120,7 +120,7 @@ def _played(args: argparse.Namespace, model: Model, game: Any, conditions: Condi
     from purrlor.lab.models import play_model
     from purrlor.lab.protocol import seed_of
 
-    from ..progress import counting
+    from ..console import counting
 
     bot, seed = level(game.name, args.against).make(game), seed_of(game.name, args.held_out)
     found: list[ModelMatch] = []

@@ -49,7 +49,7 @@ def _find(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import say
     from purrlor.lab.puzzles import find_puzzles, text_of
 
-    from ..progress import counting
+    from ..console import counting
 
     made = f"purrlor lab puzzles {args.game} --matches {args.matches} --count {args.count} --seed {args.seed}"
     with counting("puzzles", args.matches) as progress:

@@ -120,7 +120,7 @@ def _played(args: argparse.Namespace) -> list[Result]:
     from purrlor.lab.report import Result, rungs
     from purrlor.words import refusal
 
-    from ..progress import counting
+    from ..console import counting
     from ..seating import game_for
 
     if args.game not in games():

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import listed, say
     from purrlor.lab.protocol import commitment_to, header, row, score, seed_of
 
-    from ..progress import counting
+    from ..console import counting
     from ..seating import bot_limits, check_players, game_for
 
     if args.game not in games():

@@ -12,7 +12,6 @@ from purrlor.games.yatzy import Box, Sheet, Yatzy
 from purrlor.games.yatzy.boxes import Dice
 from purrlor.games.yatzy.notation import parse_box, parse_dice
 from purrlor.kit.speech import figure, say
-from purrlor.terminal.progress import working
 from purrlor.words import refusal
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from purrlor.games.yatzy.bots.solver.solution import solution
-    from purrlor.terminal.console import new_console
+    from purrlor.terminal.console import new_console, working
 
     console = new_console()
     sheet = parse_sheet(arguments.sheet)
@@ -140,6 +139,7 @@ def show_choices(console: Console, choices: Sequence[tuple[str, float]], *, as_j
 def show_start(console: Console, solved: Solution, sheet: Sheet, *, as_json: bool) -> None:
     from purrlor.games.yatzy.bots.solver.distribution import final_totals
     from purrlor.games.yatzy.bots.solver.solution import filled_boxes, points_so_far, upper_total
+    from purrlor.terminal.console import working
 
     filled, upper, so_far = filled_boxes(sheet), upper_total(sheet), points_so_far(sheet)
     with working(say("terminal.yatzy.solve.working")):
