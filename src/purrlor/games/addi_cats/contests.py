@@ -63,7 +63,10 @@ def _contest(
     is_sumo = sums[0] in fought
     if not top or top[0] not in sums:
         return Contest(sums, fighters, is_sumo)
-    return Contest(sums, fighters, is_sumo, equals=shown[top[0]], outsiders=_outsiders(places))
+    outsiders = tuple(
+        number for number, place in enumerate(places) if not place.face_down and isinstance(top_card(place), ActionCard)
+    )
+    return Contest(sums, fighters, is_sumo, equals=shown[top[0]], outsiders=outsiders)
 
 
 def _sums(places: Sequence[ShownPlace]) -> Sums:
@@ -82,9 +85,3 @@ def _two_sums(shown: Sums) -> bool:
 def can_sumo(places: Sequence[ShownPlace]) -> bool:
     """Return whether there are two sums on the table, as a Sumo needs."""
     return _two_sums(_sums(places))
-
-
-def _outsiders(places: Sequence[ShownPlace]) -> tuple[int, ...]:
-    return tuple(
-        number for number, place in enumerate(places) if not place.face_down and isinstance(top_card(place), ActionCard)
-    )

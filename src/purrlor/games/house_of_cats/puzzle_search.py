@@ -45,8 +45,11 @@ def weighed(position: PuzzlePosition, played: str) -> tuple[Weighed, ...]:
     view = position.view
     root = search_root(view, turn_begun(view))
     turns = _candidates(position, root, played)
-    plans = [_plan(root, house_of(position, steps)) for steps in turns]
-    picked = _means(rollout_values(root, PARAMETERS, plans, PICKING, root_seed(root)))
+    houses = [house_row(root.sheet, house_of(position, steps)) for steps in turns]
+    plans = [Plan((), house[:HOUSE].tobytes(), 0.0) for house in houses]
+    picked = [
+        fmean(column) for column in zip(*rollout_values(root, PARAMETERS, plans, PICKING, root_seed(root)), strict=True)
+    ]
     order = sorted(range(len(plans)), key=lambda place: -picked[place])
     best = order[0]
     wanted = [0, *(place for place in range(1, len(plans)) if place not in (0, best))]
@@ -63,19 +66,8 @@ def weighed(position: PuzzlePosition, played: str) -> tuple[Weighed, ...]:
 def _weighed(position: PuzzlePosition, steps: Sequence[Action], values: list[list[float]], column: int) -> Weighed:
     error = standard_error([row[0] - row[column] for row in values])
     now = points(position.game.layout, house_of(position, steps)).total
-    return Weighed(_text(steps), round(fmean(row[column] for row in values), 2), round(error, 3), (now,))
-
-
-def _text(steps: Sequence[Action]) -> str:
-    return ", ".join(str(step) for step in steps if not isinstance(step, Done))
-
-
-def _means(values: list[list[float]]) -> list[float]:
-    return [fmean(column) for column in zip(*values, strict=True)]
-
-
-def _plan(root: SearchRoot, house: House) -> Plan:
-    return Plan((), house_row(root.sheet, house)[:HOUSE].tobytes(), 0.0)
+    text = ", ".join(str(step) for step in steps if not isinstance(step, Done))
+    return Weighed(text, round(fmean(row[column] for row in values), 2), round(error, 3), (now,))
 
 
 def _candidates(position: PuzzlePosition, root: SearchRoot, played: str) -> list[tuple[Action, ...]]:

@@ -165,15 +165,12 @@ class _Ledger:
     def enter(self, number: int, before: State, event: Event[Action], after: State) -> None:
         if after.turns and not before.turns:
             self.rolled = number
-            self._begin(after)
+            if self.start is None:
+                self.start = self.expected = usual_worth(self._root(after))
         if isinstance(event, Act) and event.seat == self.seat and isinstance(event.action, Done):
             self.finished = number
         if after.number > before.number:
             self._complete(number, before, after)
-
-    def _begin(self, state: State) -> None:
-        if self.start is None:
-            self.start = self.expected = usual_worth(self._root(state))
 
     def _root(self, state: State) -> SearchRoot:
         view = self.rules.view(state, self.seat)

@@ -31,11 +31,10 @@ class Memory:
         self._cards: dict[Addition, Card] = {}
         usual = usual_times(answers)
         for answer in answers:
-            self._review(answer, pace(answer, usual))
-
-    def _review(self, answer: PracticeAnswer, pace: float | None) -> None:
-        card = self._cards.get(answer.addition) or Card(card_id=ADDITIONS.index(answer.addition), due=answer.at)
-        self._cards[answer.addition], _ = self._scheduler.review_card(card, rating(answer, pace), answer.at)
+            place = ADDITIONS.index(answer.addition)
+            card = self._cards.get(answer.addition) or Card(card_id=place, due=answer.at)
+            grade = rating(answer, pace(answer, usual))
+            self._cards[answer.addition], _ = self._scheduler.review_card(card, grade, answer.at)
 
     def due(self, now: datetime) -> list[Addition]:
         """Return the additions that are due, the most forgotten first."""

@@ -83,12 +83,10 @@ def _with_marked_written(setup: HouseSetup, turn: Turn) -> Turn:
 
 def heuristic_value(sheet: Sheet, house: House) -> float:
     """Add up points, unfinished rooms and circles, with a penalty for isolated empty spaces."""
-    lone = sum(_is_lone(sheet, house, space) for space in house.empty(sheet))
+    lone = sum(
+        all(house.entry(sheet, near) != EMPTY for near in sheet.neighbours[space]) for space in house.empty(sheet)
+    )
     return points(sheet, house).total + _unfinished_rooms(sheet, house) + sum(house.circles) - 0.6 * lone
-
-
-def _is_lone(sheet: Sheet, house: House, space: Space) -> bool:
-    return all(house.entry(sheet, near) != EMPTY for near in sheet.neighbours[space])
 
 
 def _unfinished_rooms(sheet: Sheet, house: House) -> float:

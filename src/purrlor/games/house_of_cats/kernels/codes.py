@@ -57,7 +57,9 @@ def row_of(sheet: Sheet, turn: Turn) -> Ints:
     row[layout.DONE] = turn.done
     row[layout.TASKS] = sum(_task(sheet, task) << 16 * place for place, task in enumerate(turn.tasks))
     row[layout.MARKED] = bits_of(sheet, turn.marked)
-    row[layout.ADDED] = bits_of(sheet, [space for task in turn.tasks for space in _added(task)])
+    row[layout.ADDED] = bits_of(
+        sheet, [space for task in turn.tasks if isinstance(task, AddSpaces) for space in task.added]
+    )
     return row
 
 
@@ -72,10 +74,6 @@ def _task(sheet: Sheet, task: Task) -> int:
         case WriteSymbol(symbols, double, marked):
             allowed = sum(1 << _SYMBOLS.index(symbol) for symbol in symbols)
             return layout.WRITE_SYMBOL | (allowed | double * layout.DOUBLE | marked * layout.INTO_MARKED) << 4
-
-
-def _added(task: Task) -> tuple[Space, ...]:
-    return task.added if isinstance(task, AddSpaces) else ()
 
 
 def code_of(sheet: Sheet, action: Action) -> int:

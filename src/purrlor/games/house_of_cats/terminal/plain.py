@@ -142,7 +142,8 @@ def sheet_lines(view: View, seat: Seat, name: str) -> Iterator[str]:
     for row in ROWS[: len(sheet.rows)]:
         cells = [f"{space[0]} {cell_words(sheet, house, space, stars=view.number == 0)}" for space in sheet.lines[row]]
         yield say("terminal.house-of-cats.plain.row", row=row, cells=", ".join(cells))
-    yield from _rooms(house)
+    if house.rooms:
+        yield say("terminal.house-of-cats.plain.rooms", rooms="; ".join(map(room_words, house.rooms)))
     yield from _extras(sheet, house)
 
 
@@ -158,11 +159,6 @@ def cell_words(sheet: Sheet, house: House, space: Space, *, stars: bool = False)
     box = [say("terminal.house-of-cats.plain.box")] if space in sheet.boxes.values() else []
     star = [say("terminal.house-of-cats.plain.star")] if stars and space in sheet.stars and entry == EMPTY else []
     return " ".join([text, *doubled, *box, *star])
-
-
-def _rooms(house: House) -> Iterator[str]:
-    if house.rooms:
-        yield say("terminal.house-of-cats.plain.rooms", rooms="; ".join(room_words(room) for room in house.rooms))
 
 
 def room_words(room: Room) -> str:

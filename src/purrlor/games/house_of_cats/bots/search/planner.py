@@ -107,25 +107,17 @@ class Plan:
 
 def search_root(view: View, turn: Turn) -> SearchRoot:
     row = row_of(view.sheet, turn).tobytes()
-    seat, rivals = view.viewer or 0, _rivals(view)
-    return SearchRoot(view.setup, row, _rival_empty(view), seat, rivals)
+    starting, others = view.number == 0, [house for seat, house in enumerate(view.houses) if seat != view.viewer]
+    rivals = tuple(row_of(view.sheet, begin(house, view.dice, starting=starting)).tobytes() for house in others)
+    empty = [house.entries.count(EMPTY) for house in others]
+    rival_empty = predict_rival_empty(view.sheet.level, empty, starting=starting)
+    return SearchRoot(view.setup, row, rival_empty, view.viewer or 0, rivals)
 
 
 def turn_begun(view: View) -> Turn:
     """Return the viewer's turn as it was before its first step."""
     assert view.viewer is not None
     return begin(view.houses[view.viewer], view.dice, starting=view.number == 0)
-
-
-def _rivals(view: View) -> tuple[bytes, ...]:
-    others = [house for seat, house in enumerate(view.houses) if seat != view.viewer]
-    turns = [begin(house, view.dice, starting=view.number == 0) for house in others]
-    return tuple(row_of(view.sheet, turn).tobytes() for turn in turns)
-
-
-def _rival_empty(view: View) -> int:
-    others = [house.entries.count(EMPTY) for seat, house in enumerate(view.houses) if seat != view.viewer]
-    return predict_rival_empty(view.sheet.level, others, starting=view.number == 0)
 
 
 def predict_rival_empty(level: int, others: Sequence[int], *, starting: bool) -> int:

@@ -64,14 +64,13 @@ class DiceGraph(NamedTuple):
     probability: Floats  # [252] of throwing each roll
 
 
-def _one_less(keep: Dice) -> list[int]:
-    return [KEEP_INDEX[keep[:at] + keep[at + 1 :]] for at in range(len(keep)) if keep[at] not in keep[:at]]
-
-
 @cache
 def dice_graph() -> DiceGraph:
     add_one = [[KEEP_INDEX[tuple(sorted((*keep, die)))] for die in range(1, 7)] for keep in KEEPS[:FIRST_ROLL]]
-    less = [_one_less(keep) for keep in KEEPS]
+    less = [
+        [KEEP_INDEX[keep[:at] + keep[at + 1 :]] for at in range(len(keep)) if keep[at] not in keep[:at]]
+        for keep in KEEPS
+    ]
     padded = [row + [0] * (5 - len(row)) for row in less]
     return DiceGraph(
         np.array(add_one, np.uint16),
