@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -183,13 +182,6 @@ def test_a_rate_is_above_nothing(purrlor: Purrlor, tmp_path: Path, rate: str) ->
     assert refused.err == f"purrlor lab train meow: --rate: a number above 0, not {rate}\n"
 
 
-@pytest.mark.skipif(find_spec("cupy") is not None, reason="CuPy is installed")
-def test_a_package_that_training_needs_is_named(purrlor: Purrlor, tmp_path: Path) -> None:
-    refused = purrlor("lab", "train", "meow", "--learn-on", "gpu", "-o", tmp_path / "net.bin")
-    assert refused.err == "purrlor: this training needs Python packages that are not installed: cupy\n"
-    assert (refused.code, list(tmp_path.iterdir())) == (2, [])
-
-
 def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def trained(_: object, log: Callable[[str], None]) -> bytes:
         log("done")
@@ -204,20 +196,18 @@ def test_what_was_trained_is_written(purrlor: Purrlor, tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "policy_training 40000 512"),
-        (("--from", "results"), "value_network 200000 2048"),
-        (("--matches", "3", "--batch", "7"), "policy_training 3 7"),
+        ((), "40000 512"),
+        (("--matches", "3", "--batch", "7"), "3 7"),
     ],
 )
-def test_meow_learns_from_trees_or_from_results(
+def test_meow_learns_with_the_options_given(
     purrlor: Purrlor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
 ) -> None:
     def trained(effort: Any, log: Callable[[str], None]) -> bytes:
-        log(f"{type(effort).__module__.rpartition('.')[2]} {effort.matches} {effort.batch}")
+        log(f"{effort.matches} {effort.batch}")
         return b"net"
 
-    for module in ("policy_training", "value_network"):
-        monkeypatch.setattr(f"purrlor.games.meow.bots.training.{module}.train", trained)
+    monkeypatch.setattr("purrlor.games.meow.bots.training.policy_training.train", trained)
     made = purrlor("lab", "train", "meow", *words, "-o", tmp_path / "net.bin")
     assert (made.code, made.out) == (0, f"{told}\n")
 

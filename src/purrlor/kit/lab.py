@@ -156,8 +156,6 @@ class Trainer:
     """Trains with the parsed arguments; the same seed gives the same weights on the same machine."""
     least: Mapping[str, int] = dataclasses.field(default_factory=dict[str, int])
     """The smallest value of each option that has one, checked before the training begins."""
-    needs: Callable[[Any], tuple[str, ...]] = lambda _: ()
-    """Returns the third-party modules that training with these arguments imports, checked before it begins."""
 
 
 def positive(text: str) -> float:

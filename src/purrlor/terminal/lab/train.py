@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.util import find_spec
 from typing import Any
 
 from ..options import examples
@@ -39,9 +38,6 @@ def run(args: argparse.Namespace) -> int:
         count = getattr(args, name)
         if count is not None and count < least:
             raise refusal("lab.train.least", name=f"--{name.replace('_', '-')}", least=least, count=count)
-    missing = [name for name in args.trainer.needs(args) if find_spec(name) is None]
-    if missing:
-        raise refusal("lab.train.missing", names=", ".join(missing))
     check_writable(args.output)
     require_numba()
 

@@ -69,7 +69,7 @@ def assert_equal(found: Sequence[Any], expected: Sequence[Any]) -> None:
 
 def test_a_step_follows_the_gradient_through_all_layers() -> None:
     random = np.random.default_rng(1)
-    net = Mlp(np, random, 3, (6, 5), inputs=7)
+    net = Mlp(random, 3, (6, 5), inputs=7)
     shift(net, random)
     inputs, added, wanted = (random.normal(size=(9, width)).astype(np.float32) for width in (7, 6, 3))
 
@@ -94,7 +94,7 @@ def policy_error(
     scatter[decisions * CARDS + numbers, np.arange(len(decisions))] = 1
     logits = found[:, :CARDS] + ANP.dot(scatter, of_cards[:, 0]).reshape(-1, CARDS)
     values = found[:, CARDS + CARD_UNITS :] + ANP.dot(scatter, of_cards[:, 1]).reshape(-1, CARDS)
-    powers = ANP.exp(logits) * may_play(np, examples.known.legal, CARDS)
+    powers = ANP.exp(logits) * may_play(examples.known.legal, CARDS)
     chances = powers[np.arange(len(inputs)), examples.cards] / ANP.sum(powers, axis=1)
     tried = ~np.isnan(examples.values)
     middle = np.nanmean(examples.values, axis=1, keepdims=True)
@@ -109,7 +109,7 @@ def test_both_parts_of_the_rival_network_follow_the_gradient_of_one_error() -> N
     for net in (learner.net, learner.cards):
         shift(net, learner.random)
     judged = learner.judged(examples.known)
-    inputs, card_inputs = inputs_of(np, examples.known), judged.card_layers[0]
+    inputs, card_inputs = inputs_of(examples.known), judged.card_layers[0]
     nets = doubles(learner.net), doubles(learner.cards)
     expected = GRAD(policy_error)(nets, inputs, card_inputs, judged.places, examples)
     whole, cards = caught(learner.net), caught(learner.cards)

@@ -237,7 +237,7 @@ class Learner:
 
     def learn(self) -> None:
         """Fit the layers to the rollout values; the learning rate falls linearly to 0."""
-        houses, adam = self.houses, Adam(self.layers.parts, np, decay=self.parameters.decay)
+        houses, adam = self.houses, Adam(self.layers.parts, decay=self.parameters.decay)
         wanted = np.stack([houses.values, houses.totals], axis=1) - houses.sums[:, None]
         missing: Floats32 = np.where(houses.full[:, None], np.nan, wanted / SCALE).astype(np.float32)
         kept = np.flatnonzero(~self.held_out)

@@ -1,4 +1,4 @@
-"""A multilayer perceptron in training, on arrays of numpy or CuPy."""
+"""A multilayer perceptron in training."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ class Mlp:
 
     def __init__(
         self,
-        xp: Any,
         random: np.random.Generator,
         outputs: int,
         widths: Sequence[int],
@@ -30,18 +29,16 @@ class Mlp:
         inputs: int = INPUTS,
         decay: float = 0.0,
     ) -> None:
-        """Create the layers; `xp` is numpy or CuPy."""
-        self.xp = xp
         sizes, spreads = (inputs, *widths, outputs), (0.1, *((2 / width) ** 0.5 for width in widths[:-1]), 0.02)
-        self.parts = [_begun(xp, random, *shape) for shape in zip(sizes[:-1], sizes[1:], spreads, strict=True)]
+        self.parts = [_begun(random, *shape) for shape in zip(sizes[:-1], sizes[1:], spreads, strict=True)]
         self.kept = [part.copy() for part in self.parts]
-        self.adam = Adam(self.parts, xp, decay=decay)
+        self.adam = Adam(self.parts, decay=decay)
 
     def passed(self, inputs: Any, added: Any = 0) -> list[Any]:
         """Return the outputs of each layer, the inputs first. `added`: a term for the sums of the first layer."""
         found = [inputs]
         for number, part in enumerate(self.parts[:-1]):
-            found.append(self.xp.maximum(found[-1] @ part[:-1] + part[-1] + (0 if number else added), 0))
+            found.append(np.maximum(found[-1] @ part[:-1] + part[-1] + (0 if number else added), 0))
         return [*found, found[-1] @ self.parts[-1][:-1] + self.parts[-1][-1]]
 
     def step(self, layers: Sequence[Any], back: Any, rate: float) -> Any:
@@ -51,7 +48,7 @@ class Mlp:
         """
         slopes = list[Any]()
         for number in range(len(layers) - 1, -1, -1):
-            slopes.append(self.xp.concatenate([layers[number].T @ back, back.sum(axis=0)[None]]))
+            slopes.append(np.concatenate([layers[number].T @ back, back.sum(axis=0)[None]]))
             if number:
                 back = (back @ self.parts[number][:-1].T) * (layers[number] > 0)
         self.adam.step(slopes[::-1], rate)
@@ -66,24 +63,23 @@ class Mlp:
             part[:] = kept
 
     def layers(self, outputs: int) -> list[Any]:
-        """Return the averaged weights as numpy arrays, with the first `outputs` columns of the last layer."""
-        layers = [part if self.xp is np else part.get() for part in self.kept]
-        return [*layers[:-1], layers[-1][:, :outputs]]
+        """Return the averaged weights with the first `outputs` columns of the last layer."""
+        return [*self.kept[:-1], self.kept[-1][:, :outputs]]
 
 
-def _begun(xp: Any, random: np.random.Generator, rows: int, columns: int, spread: float) -> Any:
+def _begun(random: np.random.Generator, rows: int, columns: int, spread: float) -> Any:
     layer = random.normal(0, spread, (rows + 1, columns)).astype(np.float32)
     layer[-1] = 0
-    return xp.asarray(layer)
+    return layer
 
 
-def inputs_of(xp: Any, known: FeatureRows) -> Any:
+def inputs_of(known: FeatureRows) -> Any:
     """Return the inputs of the first layer."""
-    bits = known.bits[:, :, None] >> xp.asarray(_SHIFTS) & 1
+    bits = known.bits[:, :, None] >> _SHIFTS & 1
     places = bits.reshape(len(bits), -1)[:, :AHEAD].astype(np.float32)
-    return xp.concatenate([places, known.numbers.astype(np.float32) * np.float32(POINT)], axis=1)
+    return np.concatenate([places, known.numbers.astype(np.float32) * np.float32(POINT)], axis=1)
 
 
-def may_play(xp: Any, legal: Any, cards: int) -> Any:
+def may_play(legal: Any, cards: int) -> Any:
     """Return which cards are legal, by [row, card]."""
-    return (legal[:, None] >> xp.arange(cards)[None, :] & 1).astype(np.bool_)
+    return (legal[:, None] >> np.arange(cards)[None, :] & 1).astype(np.bool_)

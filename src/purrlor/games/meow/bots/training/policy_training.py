@@ -106,8 +106,8 @@ class PolicyLearner:
 
     def __init__(self, options: TrainingOptions) -> None:
         self.options, self.random = options, np.random.default_rng(options.seed)
-        self.net = Mlp(np, self.random, 2 * CARDS + CARD_UNITS, HIDDEN_WIDTHS, decay=DECAY)
-        self.cards = Mlp(np, self.random, 2, (CARD_UNITS,), inputs=CARD_FEATURES, decay=DECAY)
+        self.net = Mlp(self.random, 2 * CARDS + CARD_UNITS, HIDDEN_WIDTHS, decay=DECAY)
+        self.cards = Mlp(self.random, 2, (CARD_UNITS,), inputs=CARD_FEATURES, decay=DECAY)
         if options.begin is not None:
             self._take(parse_layers(options.begin, NETWORK_SHAPES, np.float32))
 
@@ -133,7 +133,7 @@ class PolicyLearner:
         return error / size
 
     def judged(self, known: FeatureRows) -> Judged:
-        inputs, (decisions, numbers, card_inputs) = inputs_of(np, known), _card_features_of(known)
+        inputs, (decisions, numbers, card_inputs) = inputs_of(known), _card_features_of(known)
         layers = self.net.passed(inputs)
         card_layers = self.cards.passed(card_inputs, layers[-1][decisions, _CONTEXT])
         return Judged(layers, card_layers, (decisions, numbers))
@@ -188,7 +188,7 @@ def _card_features_of(known: FeatureRows) -> tuple[Any, Any, Any]:
 
 def chances_of(logits: Any, legal: Any) -> Any:
     """Return the probability of each legal card, from the logits."""
-    logits = np.where(may_play(np, legal, CARDS), logits, -np.inf)
+    logits = np.where(may_play(legal, CARDS), logits, -np.inf)
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.maximum(powers / powers.sum(axis=1, keepdims=True), 1e-9)
 

@@ -1,16 +1,9 @@
-"""Matches of self-play in parallel, for training.
-
-All matches with the same number of seats have the same number of cards, so they advance in step: one pass through the
-network evaluates the cards of all, and each seat plays its best card, now and then a random one. Every match has its
-own random source, so the number of threads changes nothing.
-"""
+"""Matches as compiled positions, and what the seats to move know in numbers: the examples of training."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -27,12 +20,8 @@ from purrlor.games.meow.bots.policy.features import (
     swap_if_due,
 )
 from purrlor.games.meow.kernels import fast_rules
-from purrlor.games.meow.kernels.fast_rules import BOX, PILE, ROW, TURN, RulesTable
-from purrlor.games.meow.rules import Meow
-from purrlor.games.meow.tokens import TOKENS
+from purrlor.games.meow.kernels.fast_rules import BOX, ROW, TURN, RulesTable
 
-_SPAN = 1024
-"""Matches that a thread takes at a time."""
 BYTES = -(-AHEAD // 8)
 """Bytes for the inputs that are 0 or 1: eight in a byte, the first one in the highest bit."""
 NUMBERS = INPUTS - AHEAD
@@ -51,69 +40,6 @@ class FeatureRows(NamedTuple):
 
     def part(self, chosen: Any) -> FeatureRows:
         return FeatureRows(self.bits[chosen], self.numbers[chosen], self.legal[chosen])
-
-
-class SelfPlayStep(NamedTuple):
-    """One card in every match; all arrays are on the network's device."""
-
-    known: FeatureRows
-    cards: Any
-    """The number of the card that was played, as the network sees it."""
-    values: Any
-    """The value that the network predicted for it."""
-    seats: Any
-    free: Any
-    """Whether there was a choice."""
-
-
-class CardPlayer(Protocol):
-    """A network, on any device."""
-
-    def hold(self, array: Any) -> Any:
-        """Copy an array to the network's device."""
-
-    def choose(self, known: FeatureRows, chance: float) -> tuple[Any, Any]:
-        """Return the numbers of the cards to play and their expected values, both on the network's device.
-
-        `chance`: the probability of a random card.
-        """
-        ...
-
-
-@dataclass(frozen=True)
-class Tables:
-    """Matches that are played in parallel."""
-
-    seats: int
-    expert: bool
-    matches: int
-
-    def play(self, player: CardPlayer, chance: float, seed: int, threads: Executor) -> tuple[list[SelfPlayStep], Any]:
-        """Play the matches; return all steps, and by [match, seat] the share of the win and the lead in points."""
-        rows = Rows(
-            fast_rules.rules_table(Meow(seats=self.seats, expert=self.expert)),
-            np.zeros((self.matches, fast_rules.WORDS), np.int64),
-            np.zeros((self.matches, self.seats), np.int64),
-            np.random.default_rng(seed).integers(0, 2**63, self.matches, np.uint64),
-        )
-        steps = list[SelfPlayStep]()
-        self._spread(threads, rows.begin)
-        for _ in range(TOKENS * self.seats):
-            known = blank_rows(self.matches)
-            self._spread(threads, rows.show, *known)
-            seats, held = player.hold(rows.states[:, TURN].copy()), FeatureRows(*map(player.hold, known))
-            cards, values = player.choose(held, chance)
-            steps.append(SelfPlayStep(held, cards, values, seats, held.legal & (held.legal - 1) != 0))
-            self._spread(threads, rows.play, cards if isinstance(cards, np.ndarray) else cards.get())
-        results = np.zeros((self.matches, self.seats, 2), np.float32)
-        settle_rows(rows.table, rows.states, results)
-        return steps, player.hold(results)
-
-    def _spread(self, threads: Executor, work: Callable[..., None], *arrays: Any) -> None:
-        def part(start: int) -> None:
-            work((start, min(start + _SPAN, self.matches)), *arrays)
-
-        list(threads.map(part, range(0, self.matches, _SPAN)))
 
 
 def blank_rows(rows: int) -> FeatureRows:
@@ -188,20 +114,3 @@ def play_rows(  # noqa: PLR0917
             played[row] = 0
             if state[BOX]:
                 _deal(table, state, sources[row : row + 1])
-
-
-@compiled
-def settle_rows(table: RulesTable, states: Ints, results: Any) -> None:
-    """Write each seat's share of the win, and how many points it is ahead of the mean of the others."""
-    for row in range(len(states)):
-        total, best, winners = 0, -1000, 0
-        for seat in range(table.seats):
-            points = fast_rules.points(table, states[row, PILE + seat])
-            results[row, seat, 1] = points
-            total += points
-            winners = 1 if points > best else winners + (points == best)
-            best = max(best, points)
-        for seat in range(table.seats):
-            points = results[row, seat, 1]
-            results[row, seat, 0] = 1.0 / winners if points == best else 0.0
-            results[row, seat, 1] = points - (total - points) / (table.seats - 1)
