@@ -79,14 +79,14 @@ def kill_tab(person: Person) -> None:
 
 
 def check_luck(person: Person) -> None:
-    person.button("Check the luck of the draw").click()
+    person.button("Check the luck").click()
     expect(person.page.get_by_text("from the seed, computed on this device")).to_be_visible(timeout=THINKING)
     assert person.page.locator("[role=status] li.bad").all_inner_texts() == []
 
 
 def look_back(person: Person) -> None:
     """Have the match reviewed, all seats; nothing of it is known beforehand."""
-    person.button("How well did I play?").click()
+    person.button("How did I play?").click()
     review = person.page.get_by_role("region").filter(has=person.page.locator("#result"))
     expect(review.get_by_role("heading", name="Luck and skill")).to_be_visible()
     expect(review.get_by_role("progressbar")).to_have_count(0, timeout=THINKING)

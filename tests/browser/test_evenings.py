@@ -51,8 +51,8 @@ def join_by_link(ben: Person, link: str) -> None:
 
 def join_by_code(cleo: Person, code: str) -> None:
     cleo.go("/evenings")
-    cleo.page.get_by_label("Hast du einen Code?").fill(code.lower())
-    cleo.button("Hingehen").click()
+    cleo.page.get_by_label("Code", exact=True).fill(code.lower())
+    cleo.button("Hinein").click()
     cleo.sees("Du bist eingeladen")  # the page before asks for a name as well
     cleo.page.get_by_label("Wie sollen dich die anderen nennen?").fill("Cleo")
     cleo.button("Mitmachen").click()
