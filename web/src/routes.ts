@@ -32,7 +32,10 @@ export function route(path: string): Route {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (rest.length) return { page: "lost" };
   if (first === "" && second === undefined) return { page: "home" };
-  if ((first === "about" || first === "transfer" || first === "you" || first === "history" || first === "together") && second === undefined)
+  if (
+    (first === "about" || first === "transfer" || first === "you" || first === "history" || first === "together") &&
+    second === undefined
+  )
     return { page: first };
   if (first === "learn" || first === "pads" || first === "today" || first === "puzzles") return withGame(first, second);
   if (first === "join") return second === undefined ? { page: first } : { page: first, code: second };
