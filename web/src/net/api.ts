@@ -119,7 +119,7 @@ export const api = {
       : call("POST /api/forks", { body }),
   join: (table: string, wanted: Join) =>
     call("POST /api/tables/{table}/join", { table, body: { request: joinWord(table), ...wanted } }),
-  /** The reason why a table's connection cannot be opened, which a browser does not report; null: no answer, or it can. */
+  /** Why a table's connection cannot be opened, which a browser does not report; null: no answer, or it can. */
   refusal: (table: string): Promise<ApiError | null> =>
     request("GET /api/tables/{table}/socket", { table }).then(
       () => null,

@@ -1,6 +1,6 @@
 import { socketAddress } from "./socket";
 
-/** Opens connections that the server closes at once: each lets the proxy in front of it measure the connection again. */
+/** Opens connections that the server closes at once: each lets the proxy in front of it measure its delay again. */
 export async function measureLine(
   id: string,
   times: number,

@@ -33,8 +33,8 @@ function isQuiet(method: string, path: string): boolean {
 }
 
 /**
- * The offline instance of this device: Python in a worker, which starts with the first question. One tab has it at a time; who
- * opens a table takes it over.
+ * The offline instance of this device: Python in a worker, which starts with the first question. One tab has it at a
+ * time; a tab that opens a table takes it over.
  */
 export class DeviceParlour {
   private worker: Promise<Worker> | null = null;

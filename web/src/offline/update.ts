@@ -2,8 +2,8 @@ import { keep, kept } from "../kept.svelte";
 import { fetchBundle, offered } from "./bundle";
 
 /**
- * Fetches what has changed since the games were downloaded. A worker that runs goes on with what it has loaded, so an open
- * match is not disturbed. Without a network everything stays as it is.
+ * Fetches what has changed since the games were downloaded. A running worker goes on with what it has loaded, so an
+ * open match is not disturbed. Without a network everything stays as it is.
  */
 export async function update(): Promise<void> {
   try {

@@ -9,7 +9,7 @@ class Calls {
   state = $state<Calling>("unknown");
   private key = "";
 
-  /** Looks how things stand. An existing subscription is sent to the server again, because the person may have changed. */
+  /** Checks the state. An existing subscription is sent to the server again, because the person may have changed. */
   async load(): Promise<void> {
     this.state = await this.look();
   }

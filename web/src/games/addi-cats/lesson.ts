@@ -1,5 +1,5 @@
-// The first match, without a clock, so that there is time to read. The prepared cards: three different sums, an equality
-// of one's own card, one of somebody else's card, a Chase, and a U-turn.
+// The first match, without a clock, so that there is time to read. The prepared cards: three different sums, then a sum
+// equal to one's own, one equal to somebody else's, a Chase, and a U-turn.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
 import type { Picture } from "./wire";

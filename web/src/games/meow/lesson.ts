@@ -1,5 +1,5 @@
-// First steps in the alley. The deals of this lesson: a bowl to win, a fishbone to dodge, an 18 for a 1 to beat, a vase,
-// and then a fish to be had with a trump.
+// First steps in the alley. The deals of this lesson: a bowl to win, a fishbone to dodge, an 18 that a 1 beats, a vase,
+// and then a fish to win with a trump.
 import type { Update } from "../../wire";
 import type { Lesson } from "../lesson";
 import type { Card } from "./cards";
