@@ -16,7 +16,7 @@ from .pictures import OutlineLine, outline
 from .speech import figure, listed, say, speech
 
 Question: TypeAlias = Literal["hand", "table", "moves", "lead", "scores"]
-"""What do I have? What is on the table? What may I do? Whose turn is it, and who leads? How many points?"""
+"""The questions about a position: the hand, the table, the possible moves, whose turn it is, and the points."""
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 MOST_MOVES = 12
 Names: TypeAlias = Sequence[str]

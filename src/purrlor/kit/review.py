@@ -106,7 +106,7 @@ class Account:
 
 
 class MomentOf(Struct):
-    """One chance to be the fastest, and what became of it."""
+    """One chance to be the fastest, and its outcome."""
 
     event: int
     cards: list[str]

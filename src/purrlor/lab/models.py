@@ -70,7 +70,7 @@ class AddressModel:
     pause: Callable[[float], None] = time.sleep
 
     def reply(self, messages: Sequence[Message]) -> Reply:
-        """Return the model's answer. A busy server is asked again, up to four times in all."""
+        """Return the model's answer. A busy server gets up to four requests."""
         body = json.dumps({"model": self.name, "messages": list(messages), **self.settings}).encode()
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {self.key}"} if self.key else {})}
         request = Request(f"{self.address.rstrip('/')}/chat/completions", body, headers)  # noqa: S310 (checked below)
@@ -144,7 +144,7 @@ def key_from(variable: str) -> str:
 
 @dataclass(frozen=True)
 class Conditions:
-    """How the model is asked."""
+    """The settings of the requests to the model."""
 
     language: str = ENGLISH
     legal: Legal = "listed"

@@ -40,7 +40,7 @@ def finish(match: Match[S, A, V], bots: Sequence[Bot[V, A]], seed: str) -> None:
 
 
 def _next_act(match: Match[S, A, V], bots: Sequence[Bot[V, A]], sources: Sequence[Random]) -> None:
-    """Let the bot act that wants to act first; past the deadline, time runs out."""
+    """Play the earliest action of the bots; if the deadline comes first, let time run out."""
     awaiting = match.awaiting
     choices = {seat: bots[seat].choose(match.view(seat), match.legal(seat), sources[seat]) for seat in awaiting.seats}
     seat = min(choices, key=lambda seat: choices[seat].delay, default=None)

@@ -31,7 +31,7 @@ MOST_PER_MATCH = 300
 
 
 def handicap(leads: Sequence[int]) -> Handicap:
-    """Return the handicap of each seat: hits of the leading count later, the others have smaller stacks."""
+    """Return the handicap of each seat: the hits of leaders count later, and the others have smaller stacks."""
     least, most = min(leads), max(leads)
     delays = tuple(min(lead - least, LONGEST_DELAY) for lead in leads)
     shares = [max(LEAST_SHARE, 100 - round((most - lead) / MILLIS_PER_PERCENT)) for lead in leads]

@@ -299,7 +299,7 @@ def _after_verdict(options: FlowOptions, state: State, *, nobody_hit: bool) -> S
 
 
 def _winners(options: FlowOptions, state: State) -> Generator[State, None, State]:
-    """Add the players without cards to the winners; `wins_to_end` is the number of wins that the match lasts."""
+    """Add the players without cards to the winners. The match ends after `wins_to_end` wins."""
     gone = [seat for seats in state.won for seat in seats]
     empty = (seat for seat, places in options.contenders if not any(in_play(state.table[place]) for place in places))
     now = tuple(sorted((Counter(empty) - Counter(gone)).elements()))

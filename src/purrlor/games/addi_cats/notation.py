@@ -24,7 +24,7 @@ class Part(Word):
 
 
 class Turn(Notated, frozen=True):
-    """Turn the top card of one's face-down stack onto one's face-up pile."""
+    """Turn the top card of your face-down stack onto your face-up pile."""
 
     def __str__(self) -> str:
         return "turn"

@@ -37,7 +37,7 @@ class PlacePicture(Struct):
     open: int
     """How many cards lie open."""
     top: list[CardPicture]
-    """The last of these cards, the top card last."""
+    """The last cards of the pile, the top card last."""
     shown_at: int
 
 

@@ -1,21 +1,21 @@
 """The rules of Addi Cat's (Cat's Family), for two to six players.
 
 Each card shows an addition, a sum or an action. In turn everybody turns a card onto their own pile. A player who sees
-that their sum equals another one hits the mouse; the fastest gives their pile away. Who has no cards left has won.
+that their sum equals another one hits the mouse; the fastest gives their pile away. A player without cards has won.
 
 Rulings where the book is silent (words/rules/en.md marks them sentence by sentence):
-- a card may be turned when `pace` has passed since the last change of the table; who sleeps for `patience` has their
-  card turned for them, and after `most_cards` cards the match ends, so every match ends whatever players do;
-- hits less than `margin` apart are the same moment: head beats body, then fate draws an order; right hits are judged
-  before greedy ones, several equalities each by itself, and several greedy ones share what lies open;
+- a card may be turned `pace` after the last change of the table; after `patience` it is turned for a player who does
+  nothing; after `most_cards` cards the match ends, so every match ends whatever players do;
+- hits less than `margin` apart are of the same moment: head beats body, then the order is drawn; justified hits are
+  judged before greedy ones, each equality on its own, and several greedy hits share the open cards;
 - with two players an empty stack wins; `two_players_end` has the other ends; points are 2, 1 and minus the cards left;
-- after a greedy hit the next in line plays, unless somebody was fastest since the last card: then it is still them;
+- after a greedy hit the next player continues, unless somebody was fastest since the last card: then that player does;
 - `numbers_up_to` stands for the book's advice to begin simply, `stack_shares` for the smaller stacks of children;
-- who was concerned but slower is late, not greedy, until the next card is turned;
+- a player who was concerned but slower is late, not greedy, until the next card is turned;
 - Chase and Trap close after `hit_window`, or as soon as hits can change nothing; meanwhile a hit counts for them alone;
 - equalities may be hit during the count of a Clock; Action cards wait in line, also when they are covered meanwhile;
 - with two stacks a player plays for two: each stack counts as a player, but its owner hits once for both;
-- without a clock (`timed=false`) everybody says `hit` or `pass` after each card, and fate draws who was fastest.
+- without a clock (`timed=false`) everybody says `hit` or `pass` after each card, and the fastest is drawn.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .table import Place, cards_lie_open, points, seats_in_play
 
 ALL_ACTIONS: tuple[ActionName, ...] = ("chase", "u-turn", "clock", "sumo", "trap", "gift")
 LEAST_SHARE = 20
-"""Per cent of a stack: with less, a match would be over before anybody has seen equal sums."""
+"""The smallest share of a stack in per cent; with less, a match ends before equal sums appear."""
 TwoPlayersEnd: TypeAlias = Literal["first_stack", "two_stacks", "all_stacks"]
 
 

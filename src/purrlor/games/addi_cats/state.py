@@ -163,7 +163,7 @@ class PlaceView(Value, frozen=True):
 
 
 class View(Value, frozen=True):
-    """The view of a seat: everything except face-down cards, even one's own, and the decisions of others."""
+    """The view of a seat: everything except face-down cards, even its own, and the decisions of others."""
 
     viewer: Seat | None
     phase: Phase

@@ -1,7 +1,7 @@
 """The cards on the table: each place has a stack, face down, and a pile, face up. Cards only move from one to another.
 
-A place is where one plays. With three or more players each has one; with two, one or both play for two and have two
-places. A place whose cards are all gone is out of play.
+With three or more players, each has one place; with two, one or both play for two and have two places. A
+place whose cards are all gone is out of play.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Place(Value, frozen=True):
     stack: tuple[Card, ...] = ()
     """The face-down cards, the top card first."""
     pile: tuple[Card, ...] = ()
-    """Face up in the order they were turned, so the top card last."""
+    """The face-up cards in the order in which they were turned: the top card last."""
     shown_at: Millis = Millis(0)
     """The time at which the last card was turned here."""
 

@@ -57,7 +57,7 @@ def begin(house: House, results: str, *, starting: bool = False) -> Turn:
 
 
 def choices(setup: HouseSetup, turn: Turn) -> Sequence[Action]:
-    """Return all that a player may do now; while something must be done at once, only that."""
+    """Return the legal actions; while something must be done at once, only those that do it."""
     if turn.done:
         return ()
     actions = _task_choices(setup, turn) if turn.tasks else _free_choices(setup, turn)

@@ -137,7 +137,7 @@ class Grid:
         return space if space in self.sheet.marks else None
 
     def _kind(self, row: int, column: int) -> str:
-        """Return what a strong line separates: playing area, land to add, coloured areas, and holes."""
+        """Classify a space, for the strong lines between playing area, land to add, coloured areas and holes."""
         space = self._space(row, column)
         mark = "" if space is None else self.sheet.marks[space]
         return mark[0] if mark and (mark[0] in AREAS or mark == OUTSIDE) else "space" if mark else ""

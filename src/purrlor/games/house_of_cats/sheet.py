@@ -106,7 +106,7 @@ class Sheet:
 def pack(sheet: Sheet) -> str:
     """Return the sheet as one word: level, cat bar, cheeses and rows. `sheet_file.unpack` is the inverse.
 
-    A starred box `a*` is written `a!`, for `a*` would also be a box beside a star.
+    A starred box `a*` is written `a!`, because `a*` could also be a box beside a star.
     """
     rows = ("".join(_packed(mark) for mark in row) for row in sheet.rows)
     return ":".join([str(sheet.level), sheet.cat_bar, sheet.cheeses, "/".join(rows)])

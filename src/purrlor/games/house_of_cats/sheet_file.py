@@ -65,7 +65,7 @@ def _drawing(sheet: Sheet) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def unpack(word: str) -> Sheet:
-    """Invert `pack`; an error counts the lines of the drawing that the word stands for."""
+    """Invert `pack`; an error names a line of the drawing that the word abbreviates."""
     parts = word.split(":")
     if len(parts) != 4 or any(blank in word for blank in " \n"):
         raise InvalidSheet(

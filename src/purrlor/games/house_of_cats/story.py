@@ -153,7 +153,7 @@ def _rooms(seat: Seat, before: House, after: House) -> Iterator[Note]:
 
 
 def _finished(before: View, after: View) -> Iterator[Note]:
-    """Describe who has just finished; a roll starts the count again."""
+    """Name the seats that have just finished their turn; a roll begins a new turn."""
     if before.dice:
         for seat, (was, now) in enumerate(zip(before.waiting, after.waiting, strict=True)):
             if now and not was:

@@ -107,7 +107,7 @@ def _others_begin(situation: CardDecision) -> list[float]:
 
 
 def lead(round_values: RoundValues, seat: Seat) -> float:
-    """Return how far a seat is ahead of the mean of the others between two rounds."""
+    """Return the lead of a seat over the mean of the others between two rounds."""
     totals = [float(round_values.totals[each, 0]) for each in range(len(round_values.totals))]
     return (len(totals) * totals[seat] - fsum(totals)) / (len(totals) - 1)
 

@@ -48,7 +48,7 @@ def shown_voids(seats: int, tricks: tuple[Trick, ...], trick: tuple[Played, ...]
 
 
 class View(Value, frozen=True):
-    """Your own hand, and all that lies open: tokens, piles, cards played. A spectator has no hand."""
+    """Your hand, and everything that lies open: tokens, piles, cards played. A spectator has no hand."""
 
     viewer: Seat | None
     hand: tuple[Card, ...]

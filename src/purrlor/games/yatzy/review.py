@@ -1,7 +1,7 @@
 """Review a match of Yatzy by the exact solver: every figure is exact, in points.
 
-Luck is what every roll brought beyond its expectation. Before each roll best play expects the mean over all rolls of
-what it expects after it, so the difference has the mean 0, whatever the player keeps or writes.
+Luck is what every roll brought beyond its expectation. Before a roll, the expected points are the mean over all rolls
+of the expected points after it. So the difference has the mean 0, whatever the player keeps or writes.
 """
 
 from __future__ import annotations

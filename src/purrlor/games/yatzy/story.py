@@ -19,7 +19,7 @@ class Starts(Note, frozen=True):
 
 
 class Rolls(Note, frozen=True):
-    """`rolled` are the dice that were thrown, `dice` all five after it."""
+    """Dice were rolled: `rolled` are those that were thrown, `dice` all five afterwards."""
 
     seat: Seat
     rolled: Dice

@@ -52,7 +52,7 @@ class ExGaussian:
 @dataclass(frozen=True, slots=True)
 class Reflexes:
     recognise: ExGaussian
-    """Chase and Trap; also the time to turn one's next card."""
+    """Chase and Trap; also the time to turn the next card."""
     compare: ExGaussian
     step: float
     """Milliseconds for each step of an addition."""
@@ -92,7 +92,7 @@ class Reflexes:
 
 
 def steps_of(cards: Iterable[Card]) -> int:
-    """Return how far a player counts on: the smaller number of each addition; doubles and sums are known by heart."""
+    """Return the steps that a player counts: the smaller number of each addition; none for doubles and sums."""
     pairs = (card for card in cards if isinstance(card, Addition))
     return sum(min(pair.first, pair.second) for pair in pairs if pair.first != pair.second)
 

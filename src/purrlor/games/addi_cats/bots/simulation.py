@@ -248,7 +248,7 @@ def _next_look(t: ft.FastTable, look: int) -> int:
 
 @compiled
 def _steps(card: int) -> int:
-    """Return how far a player counts on; doubles and sums are known by heart."""
+    """Return the steps that a player counts to add up a card; doubles and sums are known by heart."""
     first, second = card // 100, card % 100
     return 0 if card >= 2000 or first == second else min(first, second)
 

@@ -1,7 +1,7 @@
 """The compiled table: where cards lie and who may hit, over small arrays of integers, as in `table.py`.
 
-A card is known by its `card_value`: 308 is 3+8, 2011 the sum 11, 3001 to 3006 are Action cards. Sets of seats and of
-places are bits of an integer. Times are in milliseconds; -1 stands for None throughout.
+A card is represented by its `card_value`: 308 is 3+8, 2011 the sum 11, 3001 to 3006 are Action cards. Sets of seats
+and of places are bits of an integer. Times are in milliseconds; -1 stands for None throughout.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -48,7 +48,7 @@ ACTION = 3000
 
 
 class FastTable(NamedTuple):
-    """One match: `house` holds its options, `words` and `cards` where it stands."""
+    """One match: `house` holds its options, `words` and `cards` its state."""
 
     house: Ints
     words: Ints

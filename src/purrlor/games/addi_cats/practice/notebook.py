@@ -37,7 +37,7 @@ class Verdict(StrEnum):
 
 
 class Kind(StrEnum):
-    """How it was asked; times are only comparable within a kind."""
+    """The kind of question; times are only comparable within a kind."""
 
     MATCH = "match"
     SUM = "sum"

@@ -1,7 +1,7 @@
 """A race at one keyboard, without I/O: keys and the clock go in, what is to be drawn comes out.
 
 Everybody has two keys, one for the mouse's body and one for its head. Whatever is pressed gets the time at which it
-arrives; bots act at the times they choose. While somebody is asked whether to leave, the watch stands still.
+arrives; bots act at the times they choose. The clock stops while the question whether to leave is open.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ def drawn(frame: RaceFrame) -> RenderableType:
 
 @dataclass(frozen=True)
 class Below:
-    """The last words, in as many lines as there is room for."""
+    """The latest messages, in as many lines as there is room for."""
 
     lines: Sequence[Text]
 

@@ -59,7 +59,7 @@ class NothingToAdd(Note, frozen=True):
 
 
 class RuleOfThumb(Note, frozen=True):
-    """Comes from the heuristic policy, because the sheet is too large for the search."""
+    """A hint by the heuristic policy, because the sheet is too large for the search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class Needs:
         return Needs(sheet.open_boxes, sheet.bonus_in_reach, mouser_is_fat_cat)
 
     def worth(self, box: Box, dice: Dice) -> float:
-        """Return the points less the usual points of the box; upper boxes are drawn towards three of each face."""
+        """Return the points minus the usual points of the box; upper boxes favour three of their face."""
         gained = all_points(dice, self.mouser_is_fat_cat)[box]
         if not self.bonus_in_reach or box not in THREE_OF_EACH:
             return gained - USUAL_POINTS[box]

@@ -36,7 +36,7 @@ _PULL = 1.0
 
 
 class ExpectsTotal(Note, frozen=True):
-    """The expected final total, and how far the next best action falls behind."""
+    """The expected final total, and its lead over the next best action."""
 
     total: float
     ahead: float
@@ -138,7 +138,7 @@ class Tiger:
         return best_first(values_of_turn(turn, view.dice, view.rolls_left))
 
     def _more_points(self, view: View, actions: list[Action]) -> Action:
-        """Return the action with the most expected points among equally good ones, as when all is decided."""
+        """Return the action with the most expected points among actions that win equally often."""
         if len(actions) == 1:
             return actions[0]
         return next(action for action, _ in Sphinx(self.solution).values(view) if action in actions)

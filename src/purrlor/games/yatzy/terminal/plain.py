@@ -16,7 +16,7 @@ def box_name(box: Box) -> str:
 
 
 def par(sheet: Sheet) -> int:
-    """Return how far the filled upper boxes are ahead of three of each number, which make 63."""
+    """Return the lead of the filled upper boxes over three of each number, which make 63."""
     filled = [(face, sheet[box]) for face, box in enumerate(UPPER, 1)]
     return sum(entry - 3 * face for face, entry in filled if entry is not None)
 

@@ -1,7 +1,7 @@
 """Rollouts: play on after each of several turns, with the same dice for all.
 
-Either alone, for the points of the house, or with the rivals, for the lead over them: the seat that fills its sheet
-first takes turns away from all others.
+A rollout is played alone, for the points of the house, or with the rivals, for the lead over them, because the seat
+that fills its sheet first takes turns away from all others.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ GROUP = 10
 SPOT = 30
 """The twelve from here on: for each number one, two, three spaces or more where it completes a room."""
 PROGRESS = 42
-"""The twelve from here on: how far rooms with each ability have come."""
+"""The twelve from here on: the progress of rooms with each ability."""
 CIRCLE = 54
 """The twelve from here on: uses of each ability."""
 CHEESE_OPEN, CHEESE_WIDE, CHEESE_CROSS, CATS, BAR_FULL, NEXT_NUMBER, NUMBERS_LEFT = range(66, 73)

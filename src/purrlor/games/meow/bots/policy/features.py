@@ -36,8 +36,8 @@ from purrlor.games.meow.tokens import STANDARD, TOKENS, TOKENS_PER_ROUND
 
 _CARDS, _SEATS, _KINDS = 54, 6, len(set(STANDARD))
 OWN = 0
-"""The cards in the hand; then the unseen cards, those of the trick, the one that wins it so far, and your
-own cards that would."""
+"""The cards in the hand, followed by the unseen cards, those of the trick, the one that wins it so far, and the cards
+of the hand that would win it."""
 UNSEEN, TRICK, BEST, TAKING = (_CARDS * number for number in range(1, 5))
 COLOUR = 5 * _CARDS
 """The colour that was led."""
@@ -164,7 +164,7 @@ def list_features(  # noqa: PLR0917
 
 @compiled
 def list_bits(places: Ints, size: int, start: int, bits: int) -> int:
-    """List the inputs from `start` on whose bits are set; return how many are listed then."""
+    """Append the inputs whose bits are set, counted from `start`; return the new length of the list."""
     while bits:
         lowest = bits & -bits
         places[size] = start + count(lowest - 1)
@@ -235,7 +235,7 @@ OWN_OF_COLOUR = UNSEEN_OF_COLOUR + _MOST_UNSEEN + 1
 WHICH = OWN_OF_COLOUR + CARDS_PER_HAND + 1
 """The card itself."""
 TAKES = WHICH + CARDS
-"""The card would win the trick so far."""
+"""Whether the card would beat the cards of the trick so far."""
 FOLLOWS = TAKES + 1
 """The card is of the colour that was led."""
 CARD_FEATURES = FOLLOWS + 1

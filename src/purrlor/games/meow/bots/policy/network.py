@@ -246,8 +246,8 @@ def weigh_play(  # noqa: PLR0917
 ) -> None:
     """Multiply the weight of each hand by the probability that the seat to move plays a card; the state has no hands.
 
-    `cards`: this card, and all that the seat played from here on. Everything but its hand is the same every time, so
-    the first layer is summed once; that and a faster exponential halved the time.
+    `cards`: this card, and all cards that the seat played from here on. Everything but its hand is the same every time,
+    so the first layer is summed once; that and a faster exponential halved the time.
     """
     played, later = cards
     seat, trick = state[TURN], 0

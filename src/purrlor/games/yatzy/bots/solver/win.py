@@ -134,7 +134,7 @@ Singles: TypeAlias = "NDArray[np.float32]"
 
 
 class Rows(NamedTuple):
-    """A table and its layout, for compiled code: a set has one row for each upper total, one behind the other."""
+    """A table and its layout, for compiled code: a set has one row for each upper total, in order."""
 
     singles: Singles
     start: Integers  # [8192] of the sets in the table
