@@ -67,6 +67,8 @@ export const server = {
   unanswered: [] as string[],
 };
 
+const OPEN = [{ id: "open", key: "key", game: "meow", host: "Wilhelmina Ann", clock: "relaxed", free: 1, seats: 4 }];
+
 /** Rules are told in the pseudo-language, too. */
 function answerTo(path: string): unknown {
   const [about, language] = path.split("?language=");
@@ -90,6 +92,7 @@ function answer(method: string, path: string): Response {
   const info = server.tables[table]?.find((message) => message.type === "table");
   const found = info ?? answerTo(path);
   if (found === undefined && /\/tables\/[^/]+\/code$/.test(path)) return Response.json({ code: "KITTY" });
+  if (path === "/api/open-tables") return Response.json(OPEN);
   if (found !== undefined) return typeof found === "string" ? new Response(found) : Response.json(found);
   // Reviews take a solver: tests with a whole server show them.
   if (!path.endsWith("/review")) server.unanswered.push(`${method} ${path}`);

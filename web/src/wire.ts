@@ -80,6 +80,7 @@ export interface NewTable {
   lesson?: string;
   rated?: boolean;
   screen?: boolean;
+  listed?: boolean;
 }
 
 /** `POST /api/forks`: a table that continues a finished match, or a puzzle, after some of its events. */
@@ -215,6 +216,17 @@ export interface TableSummary {
   progress: [number, number] | null;
   winners: number[];
   scores: number[];
+}
+
+/** `GET /api/open-tables`: a table whose host lets everybody on this server take a free seat. */
+export interface OpenTable {
+  id: string;
+  key: string;
+  game: string;
+  host: string;
+  clock: "day" | "none" | "quick" | "relaxed";
+  free: number;
+  seats: number;
 }
 
 /** `POST /api/tables/ID/leave`: what happened to the table. `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list; `removed`: nobody else belonged to it, and it is deleted. */
@@ -1436,6 +1448,10 @@ export interface Routes {
   /** Sign this device out; a passkey can sign the person in again. */
   "POST /api/me/leave": {
     answer: Me;
+  };
+  /** List the tables that wait for players and that their hosts let everybody find, latest first. */
+  "GET /api/open-tables": {
+    answer: OpenTable[];
   };
   /** List this person's passkeys. */
   "GET /api/passkeys": {

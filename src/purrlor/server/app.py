@@ -36,6 +36,7 @@ from .records.routes import ForkRoutes, RecordRoutes, SheetRoutes, UploadRoutes
 from .services import Services
 from .store import Store
 from .tables.codes import CodeRoutes
+from .tables.open_tables import OpenTableRoutes
 from .tables.own_tables import OwnTableRoutes
 from .tables.routes import TableRoutes
 from .tournament.routes import TournamentRoutes
@@ -52,6 +53,7 @@ FEATURES: tuple[type[Feature], ...] = (
     PushRoutes,
     TableRoutes,
     OwnTableRoutes,
+    OpenTableRoutes,
     CodeRoutes,
     RecordRoutes,
     ForkRoutes,

@@ -122,6 +122,7 @@ def new_table_for(wanted: wire.NewTable, host: str, now: int, levels: Mapping[st
         lesson=wanted.lesson,
         rated=wanted.rated,
         screen=host if wanted.screen else "",
+        listed=wanted.listed,
     )
     if setup.rated:
         check_rated(setup)

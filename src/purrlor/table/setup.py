@@ -118,6 +118,8 @@ class Setup(Struct):
     """The id of the room for children that this table belongs to; empty: none."""
     screen: str = ""
     """The id of the person whose browser shows the table to everybody in the room; empty: there is no screen."""
+    listed: bool = False
+    """The host lets everybody on this server find the table before it begins."""
     adopted: bool = False
     """The match was played elsewhere and imported as a record."""
     origin: str = ""

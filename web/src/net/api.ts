@@ -111,6 +111,7 @@ export const api = {
   /** The tables of this device; none if it cannot play offline. */
   tablesHere: async (): Promise<TableSummary[]> =>
     hasParlour() && !SITE ? ((await (await sent(askDevice("GET", "/api/tables"))).json()) as TableSummary[]) : [],
+  openTables: () => call("GET /api/open-tables"),
   create: (body: NewTable) => call("POST /api/tables", { body }),
   /** A table that continues a finished match or a puzzle; a match of this device continues on it. */
   fork: async (body: NewFork): Promise<TableMade> =>

@@ -31,6 +31,7 @@ from ..services import Services
 from ..store.async_store import AsyncStore
 from ..store.connection import DatabaseConnection
 from ..store.tables import load_table, tables_of
+from .codes import code_of
 
 MOST_WATCHERS = 100
 """Maximum number of connections without a seat at one table."""
@@ -78,6 +79,8 @@ class TableRoutes(Feature):
         people = {person: lobby.checked_name(wanted.name)}
         await self.store.write(lobby.first_writes(table, people, self.tables.node))
         self.tables.add(table)
+        if wanted.listed:
+            await self.store.transact(code_of, table.row.id, self.now())
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)
         return response

@@ -53,6 +53,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """Whether the match changes the players' ratings: no hints, and everybody plays on their own device."""
     screen: bool = False
     """The host's browser shows the table to everybody in the room; players hold their hands on their phones."""
+    listed: bool = False
+    """Whether everybody on this server sees the table among the open tables, and may take a free seat."""
 
 
 class NewFork(Struct, forbid_unknown_fields=True):
@@ -229,6 +231,21 @@ class TableSummary(Struct):
     winners: list[int]
     """The winning seats, once the match is over, like `scores`."""
     scores: list[int]
+
+
+class OpenTable(Struct):
+    """`GET /api/open-tables`: a table whose host lets everybody on this server take a free seat."""
+
+    id: str
+    key: str
+    """The token of the invitation."""
+    game: str
+    host: str
+    """The host's name; empty if the host has no seat."""
+    clock: Clock
+    free: int
+    """The number of free seats, out of `seats`."""
+    seats: int
 
 
 class Left(Struct):
