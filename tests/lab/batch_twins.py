@@ -10,6 +10,11 @@ import numpy as np
 
 from purrlor.compiled.bits import below, fraction
 from purrlor.core import Act, BreaksTies, Fate, Millis, Seat, winners
+from purrlor.games.house_of_cats import HouseOfCats
+from purrlor.games.house_of_cats.kernels.batch import SEAT, live_house, row_table
+from purrlor.games.house_of_cats.kernels.codes import action_of
+from purrlor.games.house_of_cats.kernels.legal import choice_buffer
+from purrlor.games.house_of_cats.kernels.legal import legal as legal_codes
 from purrlor.kit import level
 from purrlor.lab.batch import Batch
 from purrlor.lab.encodings import AnyGame
@@ -105,6 +110,13 @@ class SameChance(Random):
         return seq[below(self.source, len(seq))]
 
 
+def house_of_cats_actions(rules: Any, table: Any, row: np.ndarray[Any, Any]) -> list[Any]:
+    """Return the legal actions in the order of compiled code, in which chance picks among equals."""
+    codes = choice_buffer()
+    size = legal_codes(row_table(table, row), live_house(row, row[SEAT]), codes)
+    return [action_of(rules.layout, int(code)) for code in codes[:size]]
+
+
 def compare_level(rules: AnyGame, fates: FatesOf, name: str, *, rows: int, steps: int) -> int:
     """Let a level play all seats of a batch, and demand the choices of the level itself; how many were compared."""
     batch, bot = Batch(rules, rows, seed=7, auto_reset=False), level(rules.name, name).make(rules)
@@ -121,6 +133,8 @@ def compare_level(rules: AnyGame, fates: FatesOf, name: str, *, rows: int, steps
             side.follow(batch.row(number))
             seat = side.rules.awaiting(side.state).seats[0]
             view, legal = side.rules.view(side.state, seat), side.rules.legal(side.state, seat)
+            if isinstance(rules, HouseOfCats):
+                legal = house_of_cats_actions(rules, vars(batch)["_table"], batch.row(number))
             expected = bot.choose(view, legal, SameChance(before[number : number + 1])).action
             assert batch.encoding.actions[chosen[number]] == expected, (view, legal)
             side.act(expected)

@@ -105,6 +105,11 @@ class HouseOfCatsKit(GameKit):
             return None
         return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
 
+    def row_levels(self) -> Mapping[str, Any]:
+        from .bots.compiled_levels import LEVELS
+
+        return LEVELS
+
     def trainer(self) -> Trainer:
         from .bots.training import TRAINER
 

@@ -46,7 +46,7 @@ def row_words(seats: int) -> int:
 
 
 @inlined
-def _game(table: BatchTable, state: Ints) -> RuleTable:
+def row_table(table: BatchTable, state: Ints) -> RuleTable:
     """Return the rule table with the abilities of this row."""
     game = table.game
     return RuleTable(
@@ -71,7 +71,7 @@ def _game(table: BatchTable, state: Ints) -> RuleTable:
 
 
 @inlined
-def _live(state: Ints, seat: int) -> Ints:
+def live_house(state: Ints, seat: int) -> Ints:
     """Return a seat's house and turn."""
     return state[HOUSES + seat * layout.WORDS : HOUSES + (seat + 1) * layout.WORDS]
 
@@ -86,7 +86,7 @@ def _before(table: BatchTable, seat: int) -> int:
 def begin(table: BatchTable, state: Ints, random: Source) -> None:
     _tie_abilities(table, state, random)
     for seat in range(table.seats):
-        position.start(table.game, _live(state, seat))
+        position.start(table.game, live_house(state, seat))
     state[NUMBER] = 0 if table.game.level in (2, 3) else 1
     _begin_turn(table, state, random)
 
@@ -111,7 +111,7 @@ def _tie_abilities(table: BatchTable, state: Ints, random: Source) -> None:
 @compiled
 def _show_house(table: BatchTable, state: Ints, seat: int) -> None:
     """Let the other seats see the house as it is now."""
-    live, before = _live(state, seat), _before(table, seat)
+    live, before = live_house(state, seat), _before(table, seat)
     for word in range(HOUSE):
         state[before + word] = live[word]
 
@@ -123,7 +123,7 @@ def _begin_turn(table: BatchTable, state: Ints, random: Source) -> None:
     position.roll(dice, random)
     state[SEAT] = -1
     for seat in range(table.seats - 1, -1, -1):
-        live = _live(state, seat)
+        live = live_house(state, seat)
         _show_house(table, state, seat)
         position.begin(live, dice, state[NUMBER] == 0)
         if live[EMPTY]:
@@ -139,8 +139,8 @@ def seat(_table: BatchTable, state: Ints) -> int:
 
 @inlined
 def act(table: BatchTable, state: Ints, random: Source, action: int) -> bool:
-    live = _live(state, state[SEAT])
-    play(_game(table, state), live, table.codes[action])
+    live = live_house(state, state[SEAT])
+    play(row_table(table, state), live, table.codes[action])
     return bool(live[DONE] and _end_turn(table, state, random))
 
 
@@ -149,7 +149,7 @@ def _end_turn(table: BatchTable, state: Ints, random: Source) -> bool:
     """End a seat's turn, and return whether the match is over."""
     full = 0
     for other in range(table.seats):
-        live = _live(state, other)
+        live = live_house(state, other)
         if not live[DONE]:
             state[SEAT] = other
             return False
@@ -158,7 +158,7 @@ def _end_turn(table: BatchTable, state: Ints, random: Source) -> bool:
     if full == table.seats or (full and table.game.level != 4):
         for other in range(table.seats):
             _show_house(table, state, other)
-            _live(state, other)[HOUSE:] = 0  # no turn is left
+            live_house(state, other)[HOUSE:] = 0  # no turn is left
         return True
     _begin_turn(table, state, random)
     return False
@@ -168,7 +168,7 @@ def _end_turn(table: BatchTable, state: Ints, random: Source) -> bool:
 def mask(table: BatchTable, state: Ints, packed: Ints, found: Ints) -> None:
     for word in range(len(packed)):
         packed[word] = 0
-    for place in range(folded(_game(table, state), _live(state, state[SEAT]), found)):
+    for place in range(folded(row_table(table, state), live_house(state, state[SEAT]), found)):
         code, spaces = found[MOST_CHOICES + 2 * place], found[MOST_CHOICES + 2 * place + 1]
         if spaces:
             pack(packed, first_number(table, code), squeeze(table, spaces), table.spaces)
@@ -213,7 +213,7 @@ def _four(state: Ints, at: int) -> int:
 @compiled
 def _observe_turn(table: BatchTable, state: Ints, out: Any, at: int) -> None:
     """Write what the viewer has done and has to do in this turn."""
-    live, spaces = _live(state, state[SEAT]), table.spaces
+    live, spaces = live_house(state, state[SEAT]), table.spaces
     task, about = live[TASKS] & 0xF, live[TASKS] >> 4 & 0xFFF
     at = write_bits(out, at, squeeze(table, live[GROUP]), spaces)
     at = write_bits(out, at, squeeze(table, live[ADDED] if task == ADD_SPACES else 0), spaces)
@@ -230,7 +230,7 @@ def _observe_turn(table: BatchTable, state: Ints, out: Any, at: int) -> None:
     small |= live[STARTING] << 23 | live[CORNERS] << 24
     for place in range(table.seats):
         other = state[SEAT] + place if state[SEAT] + place < table.seats else state[SEAT] + place - table.seats
-        small |= _live(state, other)[DONE] << 25 + place
+        small |= live_house(state, other)[DONE] << 25 + place
     at = write_bits(out, at, small, 25 + table.seats)
     results = live[LEFT] << 48 | (about if task == ADD_SPACES else 0) << 56
     for symbol in range(6):
@@ -242,8 +242,8 @@ def _observe_turn(table: BatchTable, state: Ints, out: Any, at: int) -> None:
 def scores(table: BatchTable, state: Ints, out: Ints) -> None:
     """Write the points, and the filled spaces as a tie-break."""
     for seat in range(table.seats):
-        out[seat] = position.points(table.game, _live(state, seat))
-        out[table.seats + seat] = position.filled(table.game, _live(state, seat))
+        out[seat] = position.points(table.game, live_house(state, seat))
+        out[table.seats + seat] = position.filled(table.game, live_house(state, seat))
 
 
 KERNEL = Kernel(row_words(6), begin, seat, act, observe, mask, scores, 2 * MOST_CHOICES)
