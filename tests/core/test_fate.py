@@ -76,9 +76,8 @@ def test_words_above_the_limit_are_rejected(n: int) -> None:
 class Scripted(Fates, frozen=True):
     """Fates whose words are given: the highest that counts for six faces, after two that do not."""
 
-    def _blocks(self, number: int) -> Iterator[tuple[int, ...]]:  # noqa: ARG002
-        yield (2**32 - 1, 4294967292)
-        yield (4294967291,)
+    def _words(self, number: int) -> Iterator[int]:  # noqa: ARG002
+        yield from (2**32 - 1, 4294967292, 4294967291)
 
 
 def test_first_word_that_is_rejected_is_the_limit_itself() -> None:

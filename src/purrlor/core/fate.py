@@ -16,7 +16,7 @@ import secrets
 import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, count
+from itertools import count
 
 from .chance import Chance, Values
 from .value import Value
@@ -56,21 +56,21 @@ class Fates(Value, frozen=True):
     key: bytes
 
     def give(self, number: int, chance: Chance) -> Values:
-        words = chain.from_iterable(self._blocks(number))
+        following = self._words(number).__next__
 
         def below(n: int) -> int:
             limit = _SPAN // n * n
-            while (word := next(words)) >= limit:
+            while (word := following()) >= limit:
                 pass
             return word % n
 
         return chance.sample(below)
 
-    def _blocks(self, number: int) -> Iterator[tuple[int, ...]]:
+    def _words(self, number: int) -> Iterator[int]:
         for block in count():
             code = _keyed(self.key).copy()
             code.update(b"purrlor/fate/%d/%d" % (number, block))
-            yield _WORDS.unpack(code.digest())
+            yield from _WORDS.unpack(code.digest())
 
 
 @lru_cache(maxsize=1024)
