@@ -100,14 +100,14 @@ class Yatzy:
             return ()
         if not state.dice:
             return () if state.sheets[seat].full else ROLL_ALL
-        keeps: tuple[Action, ...] = possible_keeps(state.dice) if state.rolls_left else ()
-        return keeps + scores_in(self.fillable(state.sheets[seat], state.dice))
+        scores = scores_in(self.fillable(state.sheets[seat], state.dice))
+        return possible_keeps(state.dice) + scores if state.rolls_left else scores
 
     def fillable(self, sheet: Sheet, dice: Dice) -> tuple[Box, ...]:
         """Return the open boxes that may be filled: those that score, or any one if none does."""
         if self.scratch == "free":
             return sheet.open_boxes
-        return scoring_boxes(sheet, dice, self.mouser_is_fat_cat) or sheet.open_boxes
+        return scoring_boxes(sheet, dice, self.mouser_is_fat_cat)
 
     def points(self, box: Box, dice: Dice) -> int:
         return all_points(dice, self.mouser_is_fat_cat)[box]
@@ -159,9 +159,9 @@ class Yatzy:
 
 @lru_cache(maxsize=1000)
 def scoring_boxes(sheet: Sheet, dice: Dice, mouser_is_fat_cat: bool) -> tuple[Box, ...]:
-    """Return the open boxes in which the dice score."""
-    worth = all_points(dice, mouser_is_fat_cat)
-    return tuple([box for box in sheet.open_boxes if worth[box]])
+    """Return the open boxes in which the dice score, or all open ones if they score in none."""
+    worth, boxes = all_points(dice, mouser_is_fat_cat), sheet.open_boxes
+    return tuple([box for box in boxes if worth[box]]) or boxes
 
 
 @lru_cache(maxsize=10_000)
