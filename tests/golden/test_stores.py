@@ -20,7 +20,7 @@ from purrlor.kit import games
 from purrlor.server.records import documents
 from purrlor.server.store import Store, open_store
 from purrlor.table import lobby
-from purrlor.table.review.messages import fates_of, replay_of
+from purrlor.table.review import fates_of, replay_of
 from purrlor.table.rows import Stored
 from tests.server.parlour import Device, parlour, run
 

@@ -15,7 +15,7 @@ from purrlor.table.lobby import woken
 from purrlor.table.record_import import adopted
 from purrlor.table.records import fault, record_of
 from purrlor.table.refusals import RequestRefused
-from purrlor.table.review.messages import fates_of
+from purrlor.table.review import fates_of
 from purrlor.table.rows import AddEvents, EventRow, SaveTable, Stored, Write
 from purrlor.table.table import Table
 

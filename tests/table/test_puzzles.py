@@ -11,7 +11,7 @@ from purrlor.core import Act, Note
 from purrlor.kit.puzzles import Puzzle, Weighed, position, puzzle_file, puzzles_of, with_puzzles
 from purrlor.table import puzzles, wire
 from purrlor.table.messages import encoded
-from purrlor.table.puzzle_rating import (
+from purrlor.table.puzzles import (
     FIRST_TRIES,
     MISSED,
     NEARLY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.table.race.reconnecting import PATIENCE, interrupt
+from purrlor.table.race.verdicts import PATIENCE, interrupt
 from tests.table.sitting import Sitting, acts, ledger, racing
 
 

@@ -16,7 +16,7 @@ from purrlor.games.house_of_cats.kit import KIT
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn
 from purrlor.kit.review import Account, Decision, Progress, Review, quietly
 from purrlor.table.messages import encoded
-from purrlor.table.review.messages import MOST_DRAWN, reviewed
+from purrlor.table.review import MOST_DRAWN, reviewed
 
 RULES = HouseOfCats(seats=1, abilities=tuple(map(Ability, "ABCD")))
 SPACES = [str(space) for space in RULES.layout.spaces]

@@ -27,10 +27,9 @@ from purrlor.table.tournament import (
     replays,
     standings,
 )
-from purrlor.table.tournament.blossoms import NOBODY, maximum_matching
 from purrlor.table.tournament.groups import chairs_taken
 from purrlor.table.tournament.record import by_lot, meetings
-from purrlor.table.tournament.swiss import pairs
+from purrlor.table.tournament.swiss import NOBODY, maximum_matching, pairs
 
 
 def result(*scores: int) -> ContestResult:

@@ -51,7 +51,7 @@ class Puzzle(Struct, frozen=True):
     kind: str
     """The kind of mistake, named as in reviews."""
     rating: int
-    """The difficulty: `table/puzzle_rating.py`."""
+    """The difficulty: `table/puzzles.py`."""
     choices: tuple[Weighed, ...]
     """The choices, the best first."""
 

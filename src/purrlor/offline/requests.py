@@ -20,7 +20,7 @@ from purrlor.table.messages import encoded, read_json
 from purrlor.table.record_import import adopted, played_already
 from purrlor.table.records import record_of
 from purrlor.table.refusals import refused
-from purrlor.table.review.messages import fates_of, replay_of
+from purrlor.table.review import fates_of, replay_of
 from purrlor.table.rows import DeleteTable, Person, SavePerson, SavePuzzleTry, TableRow
 from purrlor.table.setup import Setup, Summary, table_summary
 from purrlor.table.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from purrlor.table import wire
-from purrlor.table.review.messages import judged_by_seat, merged_reviews
+from purrlor.table.review import judged_by_seat, merged_reviews
 from purrlor.table.table import Table
 
 from .questions import Judge, Thought

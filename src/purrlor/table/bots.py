@@ -17,7 +17,7 @@ from purrlor.kit.review import Progress
 
 from . import wire
 from .effects import BotRequest
-from .review.messages import reviewed
+from .review import reviewed
 from .setup import Setup
 from .updates import note_object
 

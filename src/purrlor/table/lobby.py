@@ -27,7 +27,7 @@ from .children.handicaps import even_out
 from .effects import Effects
 from .keys import hashed_phrase, new_key, new_table, phrase_fits, same
 from .messages import encoded
-from .race.reconnecting import interrupt
+from .race.verdicts import interrupt
 from .rating import can_be_rated, check_rated, known_levels
 from .refusals import refused, wire_reason
 from .rows import ClaimTable, ExpectRating, JoinRoom, Person, SavePerson, Stored, TableRow, Write

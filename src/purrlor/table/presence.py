@@ -9,7 +9,7 @@ from purrlor.core import Seat
 from .broadcast import send_latest, send_table
 from .effects import Effects, Guest
 from .progress import forget_requests, request_bots
-from .race.reconnecting import gather
+from .race.verdicts import gather
 from .rows import SaveForfeit, Write
 from .seats import claim, give_back, relieve_absent
 from .setup import SeatSetup

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from .broadcast import send_table
 from .effects import Effects
 from .progress import begin, play_planned
-from .race.reconnecting import stop_gathering
-from .race.verdicts import hold, is_late, judge, pass_deadline, verdict_due
+from .race.verdicts import hold, is_late, judge, pass_deadline, stop_gathering, verdict_due
 from .seats import CLAIM, free_unclaimed, missed, stand_in, unclaimed
 from .state import SECOND, TableState
 

@@ -18,7 +18,7 @@ from purrlor.table import wire
 from purrlor.table.lobby import LONGEST_OPTION, woken
 from purrlor.table.records import record_of
 from purrlor.table.refusals import refused
-from purrlor.table.review.messages import fates_of, replay_of
+from purrlor.table.review import fates_of, replay_of
 from purrlor.table.rows import Stored
 from purrlor.table.setup import Setup
 from purrlor.words import ENGLISH, language_for, words

@@ -13,7 +13,7 @@ from msgspec import Struct, json
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
 from purrlor.table.refusals import refused
-from purrlor.table.review.messages import judged_by_seat, merged_reviews
+from purrlor.table.review import judged_by_seat, merged_reviews
 
 from ..bots.workers import Thinkers
 from ..daily import work as challenge_work

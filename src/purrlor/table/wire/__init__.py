@@ -26,7 +26,6 @@ from .children import (
     RoomTicket,
     RoomWait,
 )
-from .choices import PROTOCOL, Chat, Clock, Kind, Role, Status, Watch, Whole
 from .client import (
     Act,
     AskHint,
@@ -112,9 +111,13 @@ from .rules import (
     TextKind,
 )
 from .server import (
+    PROTOCOL,
     Answer,
+    Chat,
+    Clock,
     Done,
     Hint,
+    Kind,
     MeasureLine,
     Problem,
     RaceEntry,
@@ -122,14 +125,18 @@ from .server import (
     Ranked,
     Reason,
     Refused,
+    Role,
     Said,
     SeatInfo,
     SeatView,
     ServerMessage,
+    Status,
     TableInfo,
     Told,
     Update,
     ViewerUpdate,
+    Watch,
+    Whole,
 )
 from .tournament import (
     Evening,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from purrlor.kit.children import Grade
 
-from .choices import Kind, Status, Whole
+from .server import Kind, Status, Whole
 
 
 class RoomInfo(Struct):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from purrlor.kit.answers import Question
 
-from .choices import Whole
+from .server import Whole
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):

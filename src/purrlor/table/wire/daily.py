@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from purrlor.kit.review import SkillSummary
 
-from .choices import Whole
 from .requests import USUAL_PACE
+from .server import Whole
 
 TryStatus: TypeAlias = Literal["running", "checking", "counts", "late"]
 

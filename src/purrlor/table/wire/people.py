@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .choices import Clock
+from .server import Clock
 
 
 class PasskeyInfo(Struct):

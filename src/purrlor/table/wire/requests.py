@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from purrlor.core.options import ValueKind
 
-from .choices import Chat, Clock, Kind, Role, Status, Watch, Whole
-from .server import Reason
+from .server import Chat, Clock, Kind, Reason, Role, Status, Watch, Whole
 
 USUAL_PACE = 700
 """The milliseconds that a bot takes by default."""

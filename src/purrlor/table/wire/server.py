@@ -1,15 +1,24 @@
-"""The messages that the server sends over a table's socket, and refusals."""
+"""The messages that the server sends over a table's socket, refusals, and the settings of tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from purrlor.kit.answers import Question
 
-from .choices import Chat, Clock, Kind, Status, Watch
+PROTOCOL = 1
+
+Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A number that a client may send: every JSON library reads it exactly."""
+Clock: TypeAlias = Literal["none", "relaxed", "quick", "day"]
+Watch: TypeAlias = Literal["nobody", "link", "anyone"]
+Chat: TypeAlias = Literal["none", "phrases", "free"]
+Status: TypeAlias = Literal["open", "running", "over"]
+Kind: TypeAlias = Literal["person", "bot", "open"]
+Role: TypeAlias = Literal["host", "player", "watcher"]
 
 
 class SeatInfo(Struct):

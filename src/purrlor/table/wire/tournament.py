@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from purrlor.table.tournament import ContestFormat
 
-from .choices import Clock, Status, Whole
+from .server import Clock, Status, Whole
 
 EveningFormat: TypeAlias = ContestFormat
 EveningStatus: TypeAlias = Literal["open", "playing", "between", "over"]

@@ -10,9 +10,9 @@ from purrlor.core.record import event_text
 from purrlor.kit import kit
 from purrlor.kit.review import Account, Decision, Progress, Review
 
-from .. import wire
-from ..table import Table
-from ..updates import note_object
+from . import wire
+from .table import Table
+from .updates import note_object
 
 MOST_DECISIONS = 12
 MOST_DRAWN = 5
