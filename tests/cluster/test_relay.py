@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from purrlor.server.live import round_trips
+from purrlor.server.live import pings
 from purrlor.server.live.connection import Connection
 from tests.cluster.doors import pair
 from tests.cluster.sitting import begin
@@ -37,7 +37,7 @@ def test_the_kernel_measures_no_line_that_is_relayed(database_url: str, monkeypa
     def is_elsewhere(_: str) -> bool:
         return False
 
-    monkeypatch.setattr(round_trips, "is_loopback", is_elsewhere)
+    monkeypatch.setattr(pings, "is_loopback", is_elsewhere)
 
     async def measured() -> set[tuple[str, bool]]:
         async with pair(database_url, ("one", "other")) as (one, other), one.device() as ann, other.device() as ben:

@@ -15,7 +15,7 @@ from purrlor.core import Fates, Match, Seat, fate_key
 from purrlor.games.yatzy import Yatzy
 from purrlor.server.cluster.remote_thinkers import RemoteThinkers
 from purrlor.server.cluster.thinking_service import ThinkingService
-from purrlor.server.fair_queue import FairQueue
+from purrlor.server.tasks import FairQueue
 from purrlor.table.bots import Options
 from purrlor.table.effects import BotRequest
 from purrlor.table.refusals import RequestRefused, refused

@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
 from purrlor.server.http.listener import CountedHandler
-from purrlor.server.live.flood_control import unhandled_messages
+from purrlor.server.live.connection import unhandled_messages
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,7 +44,7 @@ def test_a_web_socket_counts_the_messages_that_nobody_has_read() -> None:
             socket = web.WebSocketResponse()
             await socket.prepare(request)
             reader = getattr(socket, "_reader", None)
-            assert hasattr(reader, "_buffer"), gone("WebSocketResponse._reader._buffer", "server/live/flood_control.py")
+            assert hasattr(reader, "_buffer"), gone("WebSocketResponse._reader._buffer", "server/live/connection.py")
             while unhandled_messages(socket) < 3:
                 await asyncio.sleep(0.01)
             await socket.send_str("three")

@@ -15,7 +15,6 @@ import pytest
 
 from purrlor.server.bots import requests as bots
 from purrlor.server.bots.workers import Thinkers
-from purrlor.server.fair_queue import CALLER, MOST_LONG, Caller
 from purrlor.server.http.limits import NO_LIMITS, Limits
 from purrlor.server.live import registry
 from purrlor.server.live.live_tables import LiveTables
@@ -24,6 +23,7 @@ from purrlor.server.records import documents
 from purrlor.server.records.documents import qr_code
 from purrlor.server.store.tables import find_person
 from purrlor.server.tables import routes as tables_api
+from purrlor.server.tasks import CALLER, MOST_LONG, Caller
 from purrlor.table.lobby import woken
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Stored

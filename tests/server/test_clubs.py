@@ -15,7 +15,7 @@ import pytest
 from purrlor.core import commitment
 from purrlor.server.clubs import queries as limits
 from purrlor.server.clubs.queries import clubs_of, find_club, join_club, make_club
-from purrlor.server.clubs.results import month_of, span_of
+from purrlor.server.clubs.routes import month_of, span_of
 from purrlor.server.daily.queries import draw_challenge, find_challenge
 from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.store import open_store

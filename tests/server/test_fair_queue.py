@@ -7,7 +7,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from purrlor.server.fair_queue import CALLER, MOST_LONG, MOST_SHORT, MOST_WAITING, Caller, FairQueue, WaitingWork
+from purrlor.server.tasks import CALLER, MOST_LONG, MOST_SHORT, MOST_WAITING, Caller, FairQueue, WaitingWork
 from purrlor.table.refusals import RequestRefused
 from tests.server.parlour import run
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
+from purrlor.server.http import overload as server_overload
 from purrlor.server.http.limits import Limits
-from purrlor.server.http.overload import Overload
-from purrlor.server.live import spectator_throttle as turnstile
-from purrlor.server.live.spectator_throttle import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, SpectatorThrottle
+from purrlor.server.http.overload import LATE, MOST_CREDIT, SHARE, STEP, STRAINED_SHARE, Overload, SpectatorThrottle
 from tests.server.parlour import parlour, run
 
 
@@ -89,7 +88,7 @@ def test_spectators_are_let_in_again_soon_after_a_flood_however_much_it_left_unr
     flooding_seconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """2 400 spectators, who have sent thousands of messages, and a loop that was late until the flood ended."""
-    monkeypatch.setattr(turnstile, "STEP", 3600.0)  # the test alone looks at the line
+    monkeypatch.setattr(server_overload, "STEP", 3600.0)  # the test alone looks at the line
 
     async def work() -> None:
         time, load = [0.0], overload()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from purrlor.kit.puzzles import puzzle_of, with_puzzles
 from purrlor.server.people.account_merge import merge_persons
-from purrlor.server.puzzles.routes import tries_of
+from purrlor.server.puzzles import tries_of
 from purrlor.server.store import open_store
 from purrlor.table.rows import Person, PuzzleTry, SavePerson, SavePuzzleTry
 from tests.server.parlour import Device, parlour, run

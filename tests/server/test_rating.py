@@ -15,19 +15,19 @@ from purrlor.kit.review import SkillSummary, skill_summary
 from purrlor.server.daily import work as challenge_work
 from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.people.account_merge import merge_persons
-from purrlor.server.rating import ratings
-from purrlor.server.rating.queries import (
+from purrlor.server.rating import (
     CLAIM_MILLIS,
     Finished,
+    Ratings,
     broken,
     broken_ratings,
     claim_match,
     due_matches,
     is_waiting,
+    log,
     move_ratings,
     ratings_of,
 )
-from purrlor.server.rating.ratings import Ratings
 from purrlor.server.store import WriteRefused, open_store
 from purrlor.server.store.store import Store
 from purrlor.table.rating import RatedSeat
@@ -119,7 +119,7 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
             assert judge.call_count == 5
             assert house.app.tables.store.blocking.read(is_waiting, table)
 
-    with caplog.at_level("CRITICAL", ratings.log.name):
+    with caplog.at_level("CRITICAL", log.name):
         run(go())
 
 
@@ -168,7 +168,7 @@ def test_two_matches_of_one_person_at_the_same_moment_get_an_order(place: str) -
     before = (0, Skill())
     ours.transact(move_ratings, finished("s", "ann", "ben"))
     with (
-        patch("purrlor.server.rating.queries._latest", Mock(return_value=before)),  # as the other server saw it
+        patch("purrlor.server.rating._latest", Mock(return_value=before)),  # as the other server saw it
         pytest.raises(WriteRefused),
     ):
         ours.transact(move_ratings, finished("t", "ann", ""))

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from purrlor.server.live.outbox import PING, frame
-from purrlor.server.live.round_trips import LONGEST, STEP, KernelTrips, is_loopback, padding
+from purrlor.server.live.pings import LONGEST, STEP, KernelTrips, is_loopback, padding
 
 PROBE = frame(PING, b"12345678")
 

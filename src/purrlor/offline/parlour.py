@@ -7,23 +7,74 @@ is stored. So a tab that ends in the middle of a move loses nothing that the pla
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, json
 
-from purrlor.table import lobby
+from purrlor.table import lobby, wire
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.messages import encoded
 from purrlor.table.refusals import RequestRefused, refused
+from purrlor.table.review import judged_by_seat, merged_reviews
 from purrlor.table.rows import Write
 from purrlor.table.table import Table, read_message
 from purrlor.words import ENGLISH
 
 from .questions import Judge, Move, Thought, packed, unpacked
 from .requests import PERSON, Request, Requests
-from .reviews import DeviceReviews
 from .shelf import Answered, Delivery, Entry, Shelf, StoreStep
+
+
+class DeviceReviewWork(Struct):
+    waiting: list[Judge]
+    """Parts that no worker is computing yet."""
+    parts: int
+    found: list[wire.Review]
+    done: int = 0
+    failed: bool = False
+
+
+class DeviceReviews:
+    def __init__(self) -> None:
+        self.works: dict[str, DeviceReviewWork] = {}
+        """The work on each review, by table."""
+
+    def answer(self, table: Table, record: Callable[[], str], number: Callable[[], int]) -> wire.ReviewAnswer:
+        """Return the review of a finished match, or the part of it that is done."""
+        name = table.row.id
+        if name not in self.works:
+            text, seats = record(), table.setup.seats
+            order = sorted(range(len(seats)), key=lambda seat: seats[seat].kind != "person")
+            parts = [(seat,) for seat in order] if judged_by_seat(table.setup.game) else [None]
+            self.works[name] = DeviceReviewWork([Judge(number(), name, text, part) for part in parts], len(parts), [])
+        work = self.works[name]
+        if work.failed:
+            del self.works[name]
+        review = merged_reviews(work.found)
+        if work.done < work.parts and not work.failed:
+            return wire.ReviewAnswer("working", review, work.done / work.parts)
+        return wire.ReviewAnswer("none" if review is None else "done", review, 1.0)
+
+    def question(self) -> Judge | None:
+        for work in self.works.values():
+            if work.waiting:
+                return work.waiting.pop(0)
+        return None
+
+    def ask_again(self, question: Judge) -> None:
+        if question.table in self.works:
+            self.works[question.table].waiting.append(question)
+
+    def answered(self, question: Judge, thought: Thought) -> None:
+        work = self.works.get(question.table)
+        if work is None:
+            return
+        work.done += 1
+        work.failed = work.failed or thought.state == "failed"
+        if thought.found is not None:
+            work.found.append(thought.found)
+
 
 KEPT = json.Decoder(list[tuple[str, str]])
 

@@ -29,9 +29,9 @@ from .people.account_merge import AccountMergeRoutes
 from .people.passkey_routes import PasskeyRoutes
 from .people.regulars import RegularRoutes
 from .people.routes import PeopleRoutes
-from .push.routes import PushRoutes
-from .puzzles.routes import PuzzleRoutes
-from .rating.ratings import RatingRoutes
+from .push.subscriptions import PushRoutes
+from .puzzles import PuzzleRoutes
+from .rating import RatingRoutes
 from .records.routes import ForkRoutes, RecordRoutes, SheetRoutes, UploadRoutes
 from .services import Services
 from .store import Store

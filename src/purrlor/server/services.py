@@ -22,8 +22,8 @@ from .live.proxy_rtt import ProxyRoundTrips
 from .metrics import Metrics
 from .people.identity import Signer
 from .push.sender import Notices, Presence, Sender
-from .rating.ratings import Ratings
-from .review.reviews import Reviews, SkillSummaries
+from .rating import Ratings
+from .review import Reviews, SkillSummaries
 from .store import Store
 
 CodeOwner: TypeAlias = Callable[[web.Request, str], Awaitable[wire.CodeFound | None]]

@@ -10,9 +10,9 @@ from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.refusals import refused
 
-from ..fair_queue import FairQueue
 from ..live.registry import LiveTable
 from ..metrics import Metrics
+from ..tasks import FairQueue
 from .workers import Thinkers
 
 log = logging.getLogger("purrlor.server")

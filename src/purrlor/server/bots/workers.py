@@ -22,8 +22,8 @@ from purrlor.table.bots import Options, advise, bot, choose, judge
 from purrlor.table.effects import BotRequest
 from purrlor.table.refusals import refused
 
-from ..fair_queue import FairQueue
 from ..records.documents import qr_code
+from ..tasks import FairQueue
 
 SPAWN = multiprocessing.get_context("spawn")
 T = TypeVar("T")

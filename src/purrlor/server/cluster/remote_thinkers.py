@@ -15,7 +15,7 @@ from purrlor.table.bots import Options
 from purrlor.table.effects import BotRequest
 
 from ..bots.workers import MOVE_WORKERS, Thinkers
-from ..fair_queue import CALLER, Caller
+from ..tasks import CALLER, Caller
 
 SIZE = struct.Struct(">I")
 PROGRESS = 0

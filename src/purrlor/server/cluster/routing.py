@@ -16,11 +16,11 @@ from aiohttp.typedefs import Middleware
 
 from purrlor.table.refusals import refused
 
-from ..fair_queue import FairQueue
 from ..http.listener import CountedHandler, is_internal
 from ..http.security import SOCKET, Handler
 from ..live.live_tables import LiveTables
 from ..store import Node, StoreFailed
+from ..tasks import FairQueue
 from .handover import NobodyThere, give
 from .ownership import Elsewhere, Ownership
 from .relay import NOT_MINE, REMOTE_HEADER, Relay, Unreachable, is_from_node, is_upgrade, request_bytes

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..bots.workers import Thinkers
-from ..fair_queue import CALLER, FairQueue
+from ..tasks import CALLER, FairQueue
 from .remote_thinkers import PROGRESS, ClusterAnswer, ClusterQuestion, framed, read_message
 
 PROGRESS_SECONDS = 0.3

@@ -107,7 +107,7 @@ def _faults_of_tables(store: Store) -> Generator[str]:
 
 
 def _faults_of_ratings(store: Store) -> Generator[str]:
-    from ..rating.queries import broken_ratings
+    from ..rating import broken_ratings
 
     for row in store.read(broken_ratings):
         yield speech()("store.fault.rating", table=row.table, game=row.game, number=row.number)

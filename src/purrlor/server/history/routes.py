@@ -15,12 +15,12 @@ from purrlor.table.rows import TableRow, Unseated
 from purrlor.table.setup import Setup, Summary
 
 from ..cluster.ownership import Elsewhere
-from ..fair_queue import CALLER, Caller
 from ..http.limits import AddressCounts
 from ..http.requests import Feature, answer, endpoint
 from ..people.identity import COOKIE
 from ..records import documents
 from ..services import Services
+from ..tasks import CALLER, Caller
 from .queries import delete_talk, forget_person, merits_of_person, played_by, rows_of_person, tables_of_person
 
 log = logging.getLogger("purrlor.server")

@@ -17,9 +17,9 @@ from purrlor.table.messages import encoded
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.words import ENGLISH, language_for
 
-from ..fair_queue import CALLER, Caller
 from ..metrics import Metrics
 from ..store import StoreFailed, UnkeepableText
+from ..tasks import CALLER, Caller
 from .limits import Buckets, share_of
 from .listener import is_counted
 

@@ -14,10 +14,10 @@ from purrlor.table.rows import FIRST_EPOCH, DeleteTable, TableRow
 from purrlor.table.table import Table
 
 from ..cluster.ownership import Elsewhere, Ownership
-from ..fair_queue import CALLER
 from ..metrics import Metrics
 from ..store.async_store import AsyncStore
 from ..store.tables import unused_tables
+from ..tasks import CALLER
 
 
 class Socket(Protocol):

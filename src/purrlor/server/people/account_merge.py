@@ -12,7 +12,7 @@ from purrlor.table.wire import Role
 
 from ..clubs.queries import merge_members
 from ..http.requests import Feature, answer, endpoint
-from ..rating.queries import merge_ratings
+from ..rating import merge_ratings
 from ..store.connection import DatabaseConnection
 from ..store.tables import role_of
 from ..tournament.queries import merge_attendees

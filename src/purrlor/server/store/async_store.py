@@ -10,9 +10,8 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from purrlor.table.rows import Stored, Write
 
-from ..fair_queue import FairQueue
 from ..metrics import Metrics
-from ..tasks import FairThreads, work_name
+from ..tasks import FairQueue, FairThreads, work_name
 from .committer import Committer, TableEpoch, Writer, WriterThread
 from .connection import DatabaseConnection
 from .store import MOST_READERS, Store

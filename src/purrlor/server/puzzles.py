@@ -8,8 +8,8 @@ from purrlor.kit.puzzles import with_puzzles
 from purrlor.table import puzzles, wire
 from purrlor.table.rows import PuzzleTry, SavePuzzleTry
 
-from ..http.requests import Feature, answer, endpoint, read_body
-from ..store.connection import DatabaseConnection
+from .http.requests import Feature, answer, endpoint, read_body
+from .store.connection import DatabaseConnection
 
 TRIES = """SELECT game, puzzle, first, at, score, last, rating, choices
 FROM puzzle_tries WHERE person_id = ? ORDER BY game, first, puzzle"""

@@ -15,11 +15,11 @@ from purrlor.table import wire
 from purrlor.table.refusals import refused
 from purrlor.table.review import judged_by_seat, merged_reviews
 
-from ..bots.workers import Thinkers
-from ..daily import work as challenge_work
-from ..history.queries import merit_of_seat, save_merit
-from ..live.registry import LiveTable
-from ..store.async_store import AsyncStore
+from .bots.workers import Thinkers
+from .daily import work as challenge_work
+from .history.queries import merit_of_seat, save_merit
+from .live.registry import LiveTable
+from .store.async_store import AsyncStore
 
 KEPT_REVIEWS = 100
 MOST_AT_ONCE = 20

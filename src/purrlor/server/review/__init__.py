@@ -1,1 +1,0 @@
-"""Reviews of finished matches, with luck and skill."""
