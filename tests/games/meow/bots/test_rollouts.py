@@ -39,7 +39,7 @@ from purrlor.games.meow.bots.search.rollouts import (
 from purrlor.games.meow.bots.search.values import share_out
 from purrlor.games.meow.bots.training import policy_training, policy_weights
 from purrlor.games.meow.bots.training.policy_training import PolicyLearner, TrainingOptions, TreeMatch, join, train
-from purrlor.games.meow.bots.training.self_play import Rows, blank_rows
+from purrlor.games.meow.bots.training.rows import Rows, blank_rows
 from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.meow.kernels.bits import bits_of
 from purrlor.games.meow.kernels.exponentials import fast_exponential

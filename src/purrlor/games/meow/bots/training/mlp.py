@@ -10,7 +10,7 @@ import numpy as np
 from purrlor.games.meow.bots.policy.features import AHEAD, INPUTS, POINT
 from purrlor.kit.networks import Adam
 
-from .self_play import FeatureRows
+from .rows import FeatureRows
 
 AVERAGED = 0.998
 """The decay of the moving average of the weights that is kept; it is lower at first."""

@@ -42,7 +42,7 @@ from purrlor.games.meow.rules import Meow
 from purrlor.kit.networks import layer_bytes, parse_layers
 
 from .mlp import Mlp, inputs_of, may_play
-from .self_play import FeatureRows, Rows, blank_rows
+from .rows import FeatureRows, Rows, blank_rows
 
 HELD_OUT = 8
 """Every n-th match is held out for validation."""
