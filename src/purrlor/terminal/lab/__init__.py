@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 from typing import Any
 
-PARTS = (
-    "purrlor.terminal.lab.check",
-    "purrlor.terminal.lab.duel",
-    "purrlor.terminal.lab.merge",
-    "purrlor.terminal.lab.model",
-    "purrlor.terminal.lab.puzzles",
-    "purrlor.terminal.lab.report",
-    "purrlor.terminal.lab.score",
-    "purrlor.terminal.lab.train",
-)
+from . import check, duel, merge, model, puzzles, report, score, train
 
 
 def add_parser(commands: Any) -> None:
@@ -25,5 +15,5 @@ def add_parser(commands: Any) -> None:
         description="Tools around arenas and environments for learning programs.",
     )
     parts: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in PARTS:
-        import_module(name).add_parser(parts)
+    for part in (check, duel, merge, model, puzzles, report, score, train):
+        part.add_parser(parts)
