@@ -45,7 +45,7 @@ LAG = """() => {
 
 
 def keep_parlour(page: Page) -> None:
-    page.get_by_role("button", name="Keep it on this device").click()
+    page.get_by_role("button", name="Play offline").click()
     page.get_by_role("button", name="Keep it here").click()
     page.get_by_text("All is in").wait_for()
 

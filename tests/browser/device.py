@@ -34,9 +34,9 @@ def move_in(person: Person, packed: Path = PACKED) -> None:
     person.page.evaluate("() => localStorage.setItem('purrlor', JSON.stringify({pace: 'quick', cat: 'tabby'}))")
     person.page.reload()
     keep = person.button("Keep it here")
-    expect(person.button("Keep it on this device").or_(keep)).to_be_visible()
+    expect(person.button("Play offline").or_(keep)).to_be_visible()
     if not keep.count():
-        person.button("Keep it on this device").click()
+        person.button("Play offline").click()
     size = sum(file.stat().st_size for file in packed.glob("*.packed"))
     expect(keep).to_have_text(re.compile(rf"Keep it here \({size / 1e6:.1f} MB\)"))
     with person.told("All is in"):
@@ -102,8 +102,8 @@ def save_record(person: Person) -> Record[Any, Any, Any]:
 
 def move_out(person: Person) -> None:
     """Remove the parlour with its matches."""
-    person.button("The parlour lives on this device").click()
-    person.button("Take it off this device").click()
-    with person.told("It has moved out."):
-        person.page.locator("dialog").last.get_by_role("button", name="Take it off this device").click()
+    person.button("Offline play is ready").click()
+    person.button("Remove from this device").click()
+    with person.told("Removed."):
+        person.page.locator("dialog").last.get_by_role("button", name="Remove from this device").click()
     person.until(lambda: person.page.evaluate(LEFT) == [])

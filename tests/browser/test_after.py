@@ -262,5 +262,5 @@ def test_nobody_looks_back_at_a_table_that_never_was(parlour: Parlour, enter: En
     ann = enter(parlour)
     ann.go("/replay/nosuchtable")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is only a box here")
-    ann.page.get_by_role("main").get_by_role("link", name="To the parlour").click()
+    ann.page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(ann.page.locator("article").first).to_be_visible()

@@ -38,15 +38,15 @@ def test_leaving_the_device_ends_its_subscription(parlour: Parlour, enter: Enter
     ann.go("/")
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ann.go(ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}], clock="day"))
-    ann.button("Call me").click()
-    ann.sees("You will be called on this device.")
+    ann.button("Notify me").click()
+    ann.sees("You will be notified on this device.")
     assert [row["endpoint"] for row in ann.ask("GET", "/api/history/export")["about"]["subscriptions"]] == [
         "https://push.example/ann"
     ]
     stopped: list[str] = []
     ann.page.on("request", lambda each: stopped.append(each.method) if each.url.endswith("/api/push/stop") else None)
     ann.page.evaluate("() => { history.pushState({}, '', '/you'); dispatchEvent(new PopStateEvent('popstate')) }")
-    ann.button("Leave this device").click()
+    ann.button("Sign out").click()
     ann.button("Leave", exact=True).click()
     ann.sees("Bye for now")
     assert stopped == ["POST"]
@@ -60,14 +60,14 @@ def test_a_player_is_called_while_no_page_is_in_view(parlour: Parlour, enter: En
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     way = ann.make_table("yatzy", [{"kind": "person"}, {"kind": "open"}], clock="day")
     ann.go(way)
-    ann.button("Call me").click()
-    ann.sees("You will be called on this device.")
+    ann.button("Notify me").click()
+    ann.sees("You will be notified on this device.")
     assert ann.violations() == []
-    ann.button("Stop calling").click()
-    ann.sees("Shall we call you when it is your turn?")
+    ann.button("Stop notifications").click()
+    ann.sees("Shall we notify you when it is your turn?")
     wish = {"name": "Friday", "format": "duplicate", "game": "yatzy", "seats": 1, "rounds": 1, "host": "Ann"}
     ann.go(f"/evenings/{ann.ask('POST', '/api/evenings', wish)['id']}")
-    ann.sees("Shall we call you when a round begins?")
+    ann.sees("Shall we notify you when a round begins?")
     assert ann.violations() == []
 
     session: Any = ann.context.new_cdp_session(ann.page)

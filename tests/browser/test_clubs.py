@@ -35,7 +35,7 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     ann.page.get_by_label("What is the club called?").fill("The Whiskers")
     if (called := ann.page.get_by_label("What shall the others call you?")).count():
         called.fill("Ann")
-    ann.button("Found it").tap()
+    ann.button("Create the club").tap()
     expect(ann.page.get_by_role("heading", name="The Whiskers")).to_be_visible()
     link = ann.page.locator("input[readonly]").input_value()
 
@@ -53,7 +53,7 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     ann.sees("Nobody has tried yet.")
     complaints += ann.violations()
     play_for_club(ann)
-    with ann.told("The old link leads nowhere now."):
+    with ann.told("The old link no longer works."):
         ann.button("A new link").tap()
     expect(ann.page.locator("input[readonly]")).not_to_have_value(link)
     ann.button("Rename the club").tap()

@@ -50,17 +50,17 @@ def test_a_match_without_a_network_is_checked_and_handed_to_the_instance(own_par
     own_parlour.start()
     ann.context.set_offline(False)
     ann.go("/")
-    ann.button("The parlour lives on this device").click()
-    expect(ann.button("Hand over to the parlour")).to_be_visible(timeout=THINKING)
-    with ann.told("1 match is in the parlour now."):
-        ann.button("Hand over to the parlour").click()
+    ann.button("Offline play is ready").click()
+    expect(ann.button("Send to the server")).to_be_visible(timeout=THINKING)
+    with ann.told("1 match is on the server now."):
+        ann.button("Send to the server").click()
     (handed,) = ann.ask("GET", "/api/tables")
     assert (handed["game"], handed["status"]) == ("yatzy", "over")
     ann.go("/history")
     expect(ann.page.get_by_role("main")).to_contain_text(TITLES["yatzy"])
     ann.go("/")
     move_out(ann)
-    expect(ann.button("Keep it on this device")).to_be_visible()
+    expect(ann.button("Play offline")).to_be_visible()
 
 
 def fewest_seats(person: Person) -> None:

@@ -46,7 +46,7 @@ def test_history_with_plots_and_then_nothing(parlour: Parlour, enter: Enter) -> 
     expect(ann.page.locator("tbody tr")).to_have_count(3)
     assert ann.violations() == []
     with ann.page.expect_download() as download:
-        ann.page.get_by_role("link", name="Take everything along").click()
+        ann.page.get_by_role("link", name="Export my data").click()
     assert download.value.suggested_filename == "purrlor.json"
     desk = enter(parlour, "Ann", storage_state=ann.context.storage_state(), color_scheme="light")
     desk.go("/history")

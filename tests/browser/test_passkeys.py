@@ -33,7 +33,7 @@ def test_a_passkey_takes_a_person_to_another_device(parlour: Parlour, enter: Ent
     ann.go("/you")
     session, number = authenticator(ann)
     with ann.told("Got you!"):
-        ann.button("Keep me with a passkey").tap()
+        ann.button("Save my profile with a passkey").tap()
     ann.button("Rename Passkey 1").tap()
     ann.page.get_by_label("The passkey’s name").fill("My phone")
     ann.button("Done").tap()
@@ -61,7 +61,7 @@ def test_a_passkey_takes_a_person_to_another_device(parlour: Parlour, enter: Ent
     bob.button("Remove My phone").click()
     bob.button("Remove it", exact=True).click()
     expect(bob.page.get_by_role("list", name="Your passkeys")).to_have_count(0)
-    bob.button("Leave this device").click()
+    bob.button("Sign out").click()
     bob.page.evaluate("localStorage.setItem('purrlor-pad-yatzy', '{}')")
     bob.button("Leave", exact=True).click()
     bob.sees("Bye for now")

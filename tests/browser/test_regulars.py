@@ -29,7 +29,7 @@ def test_one_tap_invites_a_regular_to_a_new_table(parlour: Parlour, enter: Enter
     expect(ann.page.locator(".board-room")).to_be_visible()
 
     ann.go("/you")
-    ann.button("No more of Bob").click()
-    ann.button("No more invitations").click()
+    ann.button("Block Bob").click()
+    ann.button("Block").click()
     ann.sees("People you play with turn up here.")
     assert complaints == []

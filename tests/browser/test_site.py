@@ -77,7 +77,7 @@ def test_a_person_who_plays_before_the_download_is_offered_it_and_then_plays(sit
     ann.go("/")
     ann.button(f"Play now : {TITLES['yatzy']}").click()
     ann.page.locator("dialog[open] .button.main").click()
-    offer = ann.page.get_by_role("dialog", name="Keep it on this device")
+    offer = ann.page.get_by_role("dialog", name="Play offline")
     expect(offer).to_contain_text("First let the parlour move in")
     offer.get_by_role("button", name="Keep it here").click()
     expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)

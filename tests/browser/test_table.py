@@ -38,7 +38,7 @@ def test_a_refusal_is_reported_in_words(parlour: Parlour, enter: Enter) -> None:
     expect(ann.page.locator(".die").first).to_be_visible()
     ann.page.evaluate("() => " + with_longer_timer(6000))  # the message stays until it is closed
     ann.button("Take back").click()
-    notice = ann.page.locator(".toast", has_text="That cannot be taken back: fate has spoken since.")
+    notice = ann.page.locator(".toast", has_text="That cannot be taken back: something was rolled or dealt since.")
     expect(notice).to_be_visible()
     notice.get_by_role("button").click()
     expect(notice).to_have_count(0)
@@ -92,7 +92,7 @@ def test_the_head_of_the_page_stays_as_it_is_while_a_hint_is_thought_about(parlo
     button.click()
     expect(button).to_have_attribute("aria-busy", "true")
     expect(button).to_be_disabled()
-    expect(ann.page.get_by_role("status").filter(has_text="Thinking …")).to_have_count(1)
+    expect(ann.page.get_by_role("status").filter(has_text="Thinking…")).to_have_count(1)
     assert button.bounding_box() == before
 
 
@@ -214,7 +214,7 @@ def cards(person: Person) -> set[str]:
 def test_a_broken_connection_is_shown_and_comes_back(own_parlour: Parlour, enter: Enter) -> None:
     ann, _, _ = two(enter, own_parlour)
     own_parlour.stop()
-    ann.sees("The line is down. Reconnecting …")
+    ann.sees("Connection lost. Reconnecting…")
     with ann.told("The line is down."):
         ann.act("roll")
     own_parlour.start()

@@ -95,7 +95,7 @@ def test_the_board_with_a_keyboard(parlour: Parlour, enter: Enter) -> None:
     ann.page.locator("#board").wait_for()
     ann.tab_to("button[aria-label='The day before']")
     ann.page.keyboard.press("Enter")
-    expect(ann.page.get_by_role("alert")).to_have_text("There is no challenge of that day.")
+    expect(ann.page.get_by_role("alert")).to_have_text("There is no challenge for that day.")
     ann.tab_to("button[aria-label='The day after']")
     ann.page.keyboard.press("Enter")
     ann.page.locator("main .sheet .button.main").wait_for()

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="it restarts a PostgreSQL of its own"),
 ]
 WORDS = {
-    "en": "The parlour cannot write anything down just now. Nothing is lost; try again in a moment.",
+    "en": "The server cannot save anything right now. Nothing is lost; try again in a moment.",
     "de": "Der Salon kann gerade nichts aufschreiben. Nichts ist verloren; versuch es gleich noch einmal.",
 }
 

@@ -81,12 +81,12 @@ def test_draw_of_more_than_the_pool_cannot_be_made() -> None:
 @pytest.mark.parametrize(
     ("chance", "values", "reason"),
     [
-        (Roll(2), (1,), "gives: 2, not 1"),
-        (Roll(2), (1, 1, 1), "gives: 2, not 3"),
+        (Roll(2), (1,), "values: 2, not 1"),
+        (Roll(2), (1, 1, 1), "values: 2, not 3"),
         (Roll(2), (2, 1), "ascending"),
         (Roll(2), (1, 7), "no die shows 7"),
         (Roll(1, faces=(2, 3)), (1,), "no die shows 1"),
-        (Draw((1, 2, 3), 2), (1,), "gives: 2, not 1"),
+        (Draw((1, 2, 3), 2), (1,), "values: 2, not 1"),
         (Draw((1, 2, 3), 2), (1, 1), "more often"),
         (Draw((1, 2, 3), 2), (1, 4), "not in the pool"),
     ],

@@ -86,7 +86,7 @@ def test_log_replays_without_the_seed() -> None:
 
 
 def test_match_without_fates_draws_nothing() -> None:
-    with pytest.raises(IllegalEvent, match="its fates come from a log"):
+    with pytest.raises(IllegalEvent, match="its dice and deals come from a log"):
         Match(Climb()).draw()
 
 

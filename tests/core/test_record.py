@@ -136,7 +136,7 @@ def test_no_line_can_be_taken_out() -> None:
         (10, "result: 6 6 6", "the result is 2 4, not 6 6 6"),
         (11, "note: hello", "expected an empty line, found 'note: hello'"),
         (12, "1 100 fate 7", "no die shows 7"),
-        (12, "1 100 fate 1 2", "gives: 1, not 2"),
+        (12, "1 100 fate 1 2", "values: 1, not 2"),
         (12, "1 100 fate six", "'six' is no fate"),
         (13, "3 100 seat1 again", "expected '2 TIME WHO WHAT', found '3 100 seat1 again'"),
         (13, "2 soon seat1 again", "expected '2 TIME WHO WHAT'"),
@@ -145,13 +145,13 @@ def test_no_line_can_be_taken_out() -> None:
         (13, "2 100 seat9 again", "it is not seat 9's turn"),
         (13, "2 100 seat0 again", "it is not seat 0's turn"),
         (13, "2 100 seat1 dance", "'dance' is no move"),
-        (13, "2 100 Ann again", "is no event: it starts with seat1 … seat2, fate or timeout"),
+        (13, "2 100 Ann again", "is not an event: it starts with seat1 … seat2, fate or timeout"),
         (13, "2 100 timeout", "no deadline is running"),
         (13, "2 100", "expected '2 TIME WHO WHAT'"),
         (13, f"2 {'9' * 5000} seat1 again", "expected '2 TIME WHO WHAT'"),
         (13, "2 0100 seat1 again", "expected '2 TIME WHO WHAT', found '2 0100 seat1 again'"),
         (13, "2 ١٠٠ seat1 again", "expected '2 TIME WHO WHAT'"),
-        (13, f"2 100 seat{'1' * 5000} again", "is no event"),
+        (13, f"2 100 seat{'1' * 5000} again", "is not an event"),
         (13, "2 100 seat01 again", "this is written '2 100 seat1 again', not '2 100 seat01 again'"),
     ],
 )
@@ -164,12 +164,12 @@ def test_damage_is_rejected_with_line_and_reason_even_when_sealed_again(number: 
 def test_possible_but_changed_event_does_not_fit_the_seal() -> None:
     failure = broken(TEXT.replace("2 100 seat1 again", "2 101 seat1 again").replace("3 100 fate", "3 101 fate"))
     assert failure.line == len(LINES) - 1
-    assert why(failure) == "the seal does not fit: something above was changed after it was written"
+    assert why(failure) == "the seal does not match: something above it was changed later"
 
 
 def test_changed_seal_does_not_fit() -> None:
     failure = broken("\n".join([*LINES[:-2], "seal: " + "0" * 64, ""]))
-    assert "the seal does not fit" in why(failure)
+    assert "the seal does not match" in why(failure)
 
 
 def test_seed_in_capitals_is_not_how_it_is_written() -> None:

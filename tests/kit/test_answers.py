@@ -34,4 +34,4 @@ def test_whose_turn_it_is() -> None:
     assert answer("lead", awaited=(0, 1)) == ["It is your turn, and also that of Ben."]
     assert answer("moves", awaited=(1,)) == ["We are waiting for Ben."]
     assert answer("lead", awaited=()) == ["The match is over."]
-    assert answer("hand", you=None) == ["You are watching: you hold nothing."]
+    assert answer("hand", you=None) == ["You are watching, so you have no hand."]

@@ -101,12 +101,12 @@ def failing(tmp_path: Path, body: str, limits: CommandLimits = PATIENT) -> str:
     ("answer", "complaint"),
     [
         ('say(action="keep 1 1")', "cannot keep 1 1 now; possible: roll"),
-        ('say(action="purr")', "the answer purr is no action: "),
+        ('say(action="purr")', "the answer purr is not an action: "),
         ("say(move=3)", 'at most, a delay in milliseconds: {"move": 3}'),
         ('say(action="roll", delay=-1)', 'a delay in milliseconds: {"action": "roll", "delay": -1}'),
         (
             'print("hello?", flush=True)',
-            "is no JSON object with an action and, at most, a delay in milliseconds: hello?",
+            "is not a JSON object with an action and, at most, a delay in milliseconds: hello?",
         ),
         ('sys.exit("no idea")', "the command ended instead of answering (exit code 1; no idea)"),
     ],
@@ -119,7 +119,7 @@ def test_a_bad_answer_names_bot_seat_match_and_reason(tmp_path: Path, answer: st
 
 def test_a_bot_that_does_not_answer_in_time_is_named(tmp_path: Path) -> None:
     said = failing(tmp_path, READY, CommandLimits(start=120, action=0.05))
-    assert said == "bot cmd:python /bot.py, seat 2, match 0: no answer within 0.05 s; --action-limit gives it longer"
+    assert said == "bot cmd:python /bot.py, seat 2, match 0: no answer within 0.05 s; --action-limit allows more"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_bot_that_does_not_get_ready_says_why(tmp_path: Path, body: str, compl
 
 def test_a_bot_that_is_not_ready_in_time_is_named(tmp_path: Path) -> None:
     assert failing(tmp_path, "pass", CommandLimits(start=0.05)).endswith(
-        "not ready within 0.05 s; --start-limit gives it longer"
+        "not ready within 0.05 s; --start-limit allows more"
     )
 
 

@@ -81,9 +81,9 @@ def test_progress_counts_what_was_there_already(tmp_path: Path) -> None:
     ("text", "complaint"),
     [
         ('{"purrlor_duel":1,"game":"yatzy","version":1,"bots":["long","short"],"seed":"other"}\n', "other duels"),
-        ('{"purrlor_arena":1}\n', "is no run of an arena, or it is damaged"),
-        ("purr\n", "is no run of an arena, or it is damaged"),
-        ("", "is no run of an arena, or it is damaged"),
+        ('{"purrlor_arena":1}\n', "is not a run of an arena, or it is damaged"),
+        ("purr\n", "is not a run of an arena, or it is damaged"),
+        ("", "is not a run of an arena, or it is damaged"),
     ],
 )
 def test_another_file_is_refused(tmp_path: Path, text: str, complaint: str) -> None:

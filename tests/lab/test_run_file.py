@@ -87,7 +87,7 @@ def test_a_run_of_an_older_version_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "hello\n", "{}\n", '{"purrlor_arena":1}\n{"first":0}\n'])
 def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "run").write_text(text)
-    with pytest.raises(Refused, match="is no run of an arena, or it is damaged"):
+    with pytest.raises(Refused, match="is not a run of an arena, or it is damaged"):
         read_run(tmp_path / "run")
 
 

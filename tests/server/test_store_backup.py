@@ -114,7 +114,7 @@ def test_a_file_that_is_there_is_not_overwritten_by_a_backup(
 ) -> None:
     (tmp_path / "copy").write_text("mine")
     assert command("backup", tmp_path / "copy", "--store", file) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (tmp_path / "copy").read_text() == "mine"
 
 
@@ -142,7 +142,7 @@ def test_no_store_no_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "nothing was backed up: there is no store at" in capsys.readouterr().err
     (tmp_path / "empty").touch()
     assert command("backup", tmp_path / "copy", "--store", tmp_path / "empty") == 2
-    assert "is no store" in capsys.readouterr().err
+    assert "is not a store" in capsys.readouterr().err
     assert command("backup", tmp_path / "no" / "folder", "--store", unpacked(RELEASED[0], tmp_path)) == 2
     assert "No such file or directory" in capsys.readouterr().err
 
@@ -220,7 +220,7 @@ def scribble(copy: Path) -> None:
         (damage, ""),
         (age_on, "written by a newer Purrlor"),
         (Path.unlink, "there is no store at"),
-        (empty, "is no store"),
+        (empty, "is not a store"),
         (scribble, "file is not a database"),
     ],
     ids=["damaged", "newer", "missing", "empty", "text"],

@@ -194,7 +194,7 @@ def test_a_file_that_is_not_a_store_is_left_as_it_is(
             connection.execute("CREATE TABLE mice (name TEXT)")
     before = file.read_bytes()
     assert action(argparse.Namespace(store=form.format(file), all=True, output=tmp_path, unfinished=False)) == 2
-    assert capsys.readouterr() == ("", f"purrlor: the store cannot be used: {file} is no store\n")
+    assert capsys.readouterr() == ("", f"purrlor: the store cannot be used: {file} is not a store\n")
     assert (file.read_bytes(), list(tmp_path.iterdir())) == (before, [file])
 
 
@@ -246,7 +246,7 @@ def test_a_file_with_something_else_is_not_overwritten(store: Store, run: Run, t
     keep(store, "yatzy")
     (tmp_path / "yatzy.purr").write_text("mine")
     code, _, err = run("export", "yatzy", "-o", tmp_path)
-    assert (code, "is there already" in err) == (1, True)
+    assert (code, "already exists" in err) == (1, True)
     assert (tmp_path / "yatzy.purr").read_text() == "mine"
 
 

@@ -173,7 +173,7 @@ def test_somebody_elses_sqlite_file_is_refused_and_left_as_it_is(tmp_path: Path)
         other.close()
         file.chmod(0o644)
         before = file.read_bytes()
-        with pytest.raises(StoreFailed, match="is no store"):
+        with pytest.raises(StoreFailed, match="is not a store"):
             open_store(file, serving=True)
         assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (before, 0o644)
         assert max(tmp_path.iterdir()) == file

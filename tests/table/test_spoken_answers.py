@@ -38,7 +38,7 @@ def test_the_answers_name_what_matters() -> None:
     assert ask(sitting, ann, "table")[1] == f"Dice: {dice}."
     assert ask(sitting, ann, "lead") == ["It is your turn.", "All are level with 0."]
     assert ask(sitting, ann, "scores", None, "de") == ["Gesamt: Ann 0 und Ben 0."]
-    assert ask(sitting, ann, "hand", None) == ["You are watching: you hold nothing."]
+    assert ask(sitting, ann, "hand", None) == ["You are watching, so you have no hand."]
 
 
 def test_bots_have_the_names_of_the_language() -> None:

@@ -54,7 +54,7 @@ class Peek:
 
     def parse_action(self, text: str) -> str:
         if text not in ("keep", "throw"):
-            raise InvalidNotation(f"{text!r} is no action")
+            raise InvalidNotation(f"{text!r} is not an action")
         return text
 
     def parse_fate(self, text: str) -> tuple[int, ...]:

@@ -87,7 +87,7 @@ def test_portions_that_overlap_are_refused(purrlor: Purrlor, whole: Path, tmp_pa
 
 def test_files_that_are_not_runs_are_refused(purrlor: Purrlor, whole: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear cat,\n")
-    assert "letter is no run of an arena" in refused(purrlor, tmp_path, whole, tmp_path / "letter")
+    assert "letter is not a run of an arena" in refused(purrlor, tmp_path, whole, tmp_path / "letter")
     assert "cannot read " in (said := refused(purrlor, tmp_path, tmp_path / "nothing"))
     assert "nothing: No such file" in said
     assert "no match is finished in these runs yet" in refused(purrlor, tmp_path, piece(whole, "new"))
@@ -118,7 +118,7 @@ def test_an_arena_shows_results_without_luck(purrlor: Purrlor) -> None:
 def test_where_luck_cancels_an_arena_says_so_instead_of_showing_the_same_figures_again(purrlor: Purrlor) -> None:
     arena = ("arena", "meow", "--seats", "kitten,uniform", "--matches", "40", "--workers", "1", "--luck", "--duplicate")
     shown = purrlor(*arena)
-    assert "Luck cancels here: everybody met as much of it as the others" in shown.out
+    assert "Luck cancels here: everybody had the same amount" in shown.out
     assert "times fewer" not in shown.out
 
 

@@ -261,7 +261,7 @@ def test_a_rank_is_never_cut_short(typed: str) -> None:
         ("green", "You must follow blue."),
         ("b18", "You have no blue 18."),
         ("15", "You have no 15."),
-        ("play g19", "is no card"),
+        ("play g19", "is not a card"),
         ("purr", "I do not understand"),
     ],
 )

@@ -38,7 +38,7 @@ def test_the_same_seed_gives_the_same_game(purrlor: Purrlor) -> None:
 def test_the_commitment_is_published_before_the_first_roll(purrlor: Purrlor) -> None:
     committed = commitment(secret_from_text("purr"))
     out = purrlor(*ALONE, lines=["roll", "log"]).out
-    assert out.startswith(f"All luck is settled, under seal: {committed} (purrlor verify checks it)\n")
+    assert out.startswith(f"The dice and deals are sealed: {committed} (purrlor verify checks it)\n")
     assert out.count(committed) == 2  # at the start, and in the log
 
 
@@ -182,7 +182,7 @@ def test_save_keeps_the_match_from_then_on(purrlor: Purrlor, tmp_path: Path) -> 
 def test_save_overwrites_nothing(purrlor: Purrlor, tmp_path: Path) -> None:
     file = tmp_path / "precious.txt"
     file.write_text("precious", encoding="utf-8")
-    assert f"\n{file} is there already; name a new file.\n" in purrlor(*ALONE, lines=["roll", f"save {file}"]).out
+    assert f"\n{file} already exists; name a new file.\n" in purrlor(*ALONE, lines=["roll", f"save {file}"]).out
     assert file.read_text(encoding="utf-8") == "precious"
 
 

@@ -107,7 +107,7 @@ def test_the_fastest_gives_their_cards_and_the_correction_card_says_why() -> Non
 
 def test_a_greedy_hit_is_explained_with_what_lay_open() -> None:
     trial = Trial("1+2 5 2+2").turned(3).after(300, "s").after(50)
-    assert trial.words == "Ann was greedy: no two sums were equal. Cards taken: 3.\nOpen lay 1+2 = 3, 5, 2+2 = 4."
+    assert trial.words == "Ann was greedy: no two sums were equal. Cards taken: 3.\nFace up: 1+2 = 3, 5, 2+2 = 4."
 
 
 def test_cards_that_a_verdict_took_are_still_shown_until_the_next_one() -> None:
@@ -180,7 +180,7 @@ def test_control_c_leaves_at_once() -> None:
 def test_the_clock_counts_aloud() -> None:
     rules = replace(SMALL, actions=("clock",))
     trial = Trial("clock 5 2+2", rules).after(0, " ").after(0, " ").after(1200)
-    assert trial.status == "CLOCK! All turn a card in 2 …"
+    assert trial.status == "CLOCK! All turn a card in 2…"
 
 
 def test_a_match_goes_on_where_it_was_left() -> None:

@@ -103,7 +103,7 @@ def test_the_screen_shows_the_beginning_of_the_commitment(monkeypatch: pytest.Mo
     typist = Typist(80, 24, ["log", "", "quit", "no"], monkeypatch)
     typist.play(1)
     committed = commitment(secret_from_text("x"))
-    assert f"All luck is settled, under seal: {committed[:8]}… (purrlor verify checks it)" in typist.seen[0]
+    assert f"The dice and deals are sealed: {committed[:8]}… (purrlor verify checks it)" in typist.seen[0]
     assert committed in typist.out.getvalue().replace("\n", "")
 
 

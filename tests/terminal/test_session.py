@@ -193,7 +193,7 @@ def test_a_hint_is_offered_only_where_somebody_can_be_asked(
 
 def test_without_an_adviser_a_hint_says_so(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:
     connect(monkeypatch, None)
-    assert "nobody to ask" in purrlor(*ALONE, lines=["roll", "hint"]).out
+    assert "no hints for this game" in purrlor(*ALONE, lines=["roll", "hint"]).out
 
 
 def test_a_finished_match_is_reviewed(purrlor: Purrlor, monkeypatch: pytest.MonkeyPatch) -> None:

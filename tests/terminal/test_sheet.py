@@ -40,7 +40,7 @@ def test_check_says_what_a_sheet_is_for(purrlor: Purrlor, mine: Path) -> None:
     [
         ("level: 2", "level: 7", "line 1: the level is 1, 2, 3 or 4, not '7'"),
         ("level: 2", "cats: 2", "line 1: a sheet starts with its level"),
-        ("* . *", "* q *", "line 4: 'q' is no mark of a space"),
+        ("* . *", "* q *", "line 4: 'q' is not a mark of a space"),
         ("2 a - .", "2 a -", "line 5: row 2 has 2 marks for 3 columns"),
         ("3 * . .", "3 . . .", "line 6: levels 2 and 3 need 3 starred spaces, here are 2"),
         ("A B C", "A B X", "line 3: the columns are called A B C"),
@@ -101,7 +101,7 @@ def test_print_takes_a_sheet_of_your_own(purrlor: Purrlor, mine: Path, tmp_path:
         (["show", "mine.txt", "--level", "2"], "name a file or a level, not both"),
         (["print", "yatzy", "-o", "x.pdf", "--pages", "0"], "--pages goes from 1 to 100, not 0"),
         (["print", "yatzy", "-o", "x.pdf", "--level", "2"], "yatzy has no option --level"),
-        (["print", "yatzy", "-o", "mine.txt"], "mine.txt is there already"),
+        (["print", "yatzy", "-o", "mine.txt"], "mine.txt already exists"),
         (["print", "yatzy", "-o", "no/such/x.pdf"], "there is no folder no/such"),
         (["print", "house-of-cats", "-o", "x.pdf", "--sheet", "bad.txt"], "bad.txt: line 1: a sheet starts with"),
         (
@@ -150,7 +150,7 @@ def test_a_match_on_a_sheet_of_your_own(purrlor: Purrlor, mine: Path, tmp_path: 
 def test_a_broken_sheet_on_the_command_line_is_refused(purrlor: Purrlor, mine: Path) -> None:
     mine.write_text(SMALL.replace("a", "q"), encoding="utf-8")
     refused = purrlor("play", "house-of-cats", "--sheet", mine)
-    assert (refused.code, refused.err) == (2, f"purrlor: {mine}: line 5: 'q' is no mark of a space\n")
+    assert (refused.code, refused.err) == (2, f"purrlor: {mine}: line 5: 'q' is not a mark of a space\n")
 
 
 def test_the_option_names_a_file(purrlor: Purrlor) -> None:

@@ -104,7 +104,7 @@ class Draw(Value, frozen=True):
 
 
 def _wrong_count(count: int, values: Values) -> Reason:
-    english = "number of values that chance gives: {count}, not {found}"
+    english = "expected random values: {count}, not {found}"
     return Reason("refused.fate_count", english, count=count, found=len(values))
 
 

@@ -178,7 +178,7 @@ class Match(Generic[S, A, V]):
         if chance is None:
             raise IllegalEvent("refused.no_chance", "nothing is left to chance now")
         if self.fates is None:
-            raise IllegalEvent("refused.no_source", "this match has no source of chance: its fates come from a log")
+            raise IllegalEvent("refused.no_source", "this match draws nothing: its dice and deals come from a log")
         fate = Fate(self.fates.give(self._fate_count + 1, chance), self.now if at is None else at)
         self.push(fate)
         return fate

@@ -188,7 +188,8 @@ class Record(Generic[S, A, V]):
         """
         if self.seed is None:
             raise BrokenFate(
-                "record.refused.no_seed", "the record holds no seed: its match is not over, or nobody drew from a seed"
+                "record.refused.no_seed",
+                "the record holds no seed: its match is not over, or had no seed",
             )
         if self.commitment is not None and commitment(self.seed) != self.commitment:
             raise BrokenFate(
@@ -289,7 +290,7 @@ def parse_event(game: Game[Any, A, Any], text: str, at: Millis) -> Event[A]:
         return Act(Seat(int(who[4:]) - 1), game.parse_action(what), at)
     raise InvalidNotation(
         "record.refused.no_event",
-        "'{text}' is no event: it starts with seat1 … seat{seats}, fate or timeout",
+        "'{text}' is not an event: it starts with seat1 … seat{seats}, fate or timeout",
         text=text,
         seats=game.seats,
     )

@@ -53,7 +53,7 @@ class RecordReader:
         self._check_result(match, result, result_line)
         if found != seal("\n".join(self.lines[: self.at - 1]) + "\n"):
             raise self.fail(
-                Reason("record.refused.seal", "the seal does not fit: something above was changed after it was written")
+                Reason("record.refused.seal", "the seal does not match: something above it was changed later")
             )
         try:
             record = replace(record, events=tuple(match.log), origin=origin)

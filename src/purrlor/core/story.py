@@ -65,7 +65,7 @@ class PlainGame(Generic[S, A, V]):
         try:
             return tuple(map(int, text.split(" ")))
         except ValueError:
-            raise InvalidNotation("refused.numbers", "'{text}' is no row of numbers", text=text) from None
+            raise InvalidNotation("refused.numbers", "'{text}' is not a list of numbers", text=text) from None
 
     def fate_text(self, values: tuple[int, ...]) -> str:
         return " ".join(map(str, values))

@@ -195,7 +195,7 @@ class Batch:
     def _complaint(self, row: int, number: int) -> str:
         actions = self.encoding.actions
         legal = [str(actions[place]) for place in np.flatnonzero(self.mask[row])]
-        named = str(actions[number]) if 0 <= number < len(actions) else "which is no action"
+        named = str(actions[number]) if 0 <= number < len(actions) else "which is not an action"
         return f"row {row}: action {number} ({named}) is not legal; legal: {', '.join(legal[:12])}"
 
     def random_actions(self) -> NDArray[np.int32]:

@@ -30,4 +30,4 @@ def reason_of(error: Exception) -> Reason:
         what, _, where = str(error).partition(" - at ")
         unfit = "{where} does not fit the protocol: {what}"
         return Reason("server.refused.reason.unfit", unfit, where=where.strip("`") or "$", what=what)
-    return Reason("server.refused.reason.json", "it is no proper JSON")
+    return Reason("server.refused.reason.json", "it is not valid JSON")

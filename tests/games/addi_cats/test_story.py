@@ -59,7 +59,7 @@ def test_a_late_hit_is_described_as_harmless() -> None:
 def test_the_same_moment_is_described() -> None:
     state = laid(TRIO, "2 | 14", "4 | 7+7", "6 | 20")
     lines = ("700 seat1 hit head", "705 seat2 hit head", "719 timeout")
-    assert said(TRIO, state, *lines) == ["Ann and Bob hit in the same moment; fate decides."]
+    assert said(TRIO, state, *lines) == ["Ann and Bob hit at the same moment; lots are drawn."]
 
 
 def test_a_sumo_is_described_from_call_to_verdict() -> None:

@@ -77,7 +77,7 @@ def test_a_present_turned_by_the_clock_is_named() -> None:
     """The Gift fills an empty stack, and the next Clock turns the card that was face down before the event."""
     state = laid(CALM, "clock gift 8 9 |", "clock 4 |", "2 | 5")
     assert said(CALM, state, "0 seat1 turn")[-3:] == [
-        "Ann makes presents. Cards given: 2.",
+        "Ann gives everyone a card. Cards given: 2.",
         "Bob turns 4.",
         "Cleo turns 9.",
     ]

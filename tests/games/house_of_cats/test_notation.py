@@ -52,9 +52,9 @@ def test_spaces_may_be_named_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is no action: say 'place 4 C2'"),
-        ("place 4", "is no action"),
-        ("done now", "is no action"),
+        ("", "is not an action: say 'place 4 C2'"),
+        ("place 4", "is not an action"),
+        ("done now", "is not an action"),
         ("place 6 C2", "no symbol '6'; there are 2, 3, 4, 5, cat, mouse"),
         ("place c C2", "no symbol 'c'"),
         ("place 4 c2", "column letter and a row number such as C2, not 'c2'"),
@@ -69,7 +69,7 @@ def test_spaces_may_be_named_in_any_order() -> None:
         ("use J now", "J is said like this: use J"),
         ("use L", "L is said like this: use L C2, use L C2 C3"),
         ("use L C2 C2", "named twice"),
-        ("room", "is no action"),
+        ("room", "is not an action"),
         ("room C1 C1", "named twice"),
     ],
 )

@@ -40,7 +40,7 @@ def test_every_refused_action_has_a_reason(level: int, drawn: str) -> None:
 
 @pytest.mark.parametrize("text", ["write 2 A1", "room A1 B1", "expand A1"])
 def test_what_nothing_asks_for_is_refused(text: str) -> None:
-    assert alone().refused(text) == "nothing asks for this now"
+    assert alone().refused(text) == "this is not expected now"
 
 
 def test_k_into_a_filled_space_is_refused_by_its_own_rule() -> None:

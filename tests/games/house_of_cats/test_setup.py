@@ -27,7 +27,7 @@ def test_one_to_six_may_play(seats: int) -> None:
         ({"abilities": "A,B,C"}, "four different ones for 2, 3, 4 and 5, not A, B, C"),
         ({"abilities": "A,B,C,C"}, "four different ones"),
         ({"abilities": "A,B,C,M"}, "there is no ability 'M'"),
-        ({"sheet": "1:.::x"}, "sheet: line 5: 'x' is no mark"),
+        ({"sheet": "1:.::x"}, "sheet: line 5: 'x' is not a mark"),
         ({"sheet": "4:::..", "level": "1"}, "the sheet is for level 4, the match is on level 1"),
     ],
 )

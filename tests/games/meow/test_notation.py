@@ -32,10 +32,10 @@ def test_the_repr_rebuilds_the_action() -> None:
         ("play G7 G8", "say 'play'"),
         ("play G19", "a number from 1 to 18"),
         ("play G0", "a number from 1 to 18"),
-        ("play G07", "'G07' is no card"),
+        ("play G07", "'G07' is not a card"),
         ("play R7", "say P, B or G"),
-        ("play g7", "'g7' is no card"),
-        ("play G٧", "is no card"),
+        ("play g7", "'g7' is not a card"),
+        ("play G٧", "is not a card"),
     ],
 )
 def test_an_invalid_action_is_refused_with_a_reason(text: str, reason: str) -> None:

@@ -60,7 +60,7 @@ def test_a_list_reads_back_as_it_was_written() -> None:
         ("[1, 2", "['1', 2", "bowls are whole numbers from 1 to 99, not '1'"),
         ("[-1, -2", "[-1, 2", "fishbones are whole numbers from -99 to -1, not 2"),
         ("[-1, -2, -3, -4, -5, -6, -7, -8]", "8", "fishbones are a list of whole numbers, not 8"),
-        ("bowls = [", "bowls [", r"mine.toml is no TOML: .*line 2"),
+        ("bowls = [", "bowls [", r"mine.toml is not TOML: .*line 2"),
     ],
 )
 def test_a_list_that_nobody_can_play_with_is_refused_with_a_reason(old: str, new: str, reason: str) -> None:
@@ -71,7 +71,7 @@ def test_a_list_that_nobody_can_play_with_is_refused_with_a_reason(old: str, new
 
 @pytest.mark.parametrize("token", ["5", "+0", "-0", "+100", "bird", "+٣", ""])
 def test_an_invalid_token_is_not_an_option(token: str) -> None:
-    with pytest.raises(InvalidOption, match="is no token"):
+    with pytest.raises(InvalidOption, match="is not a token"):
         Meow(tokens=(*STANDARD[1:], Token(token)))
 
 

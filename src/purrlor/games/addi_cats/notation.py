@@ -56,7 +56,7 @@ _ACTIONS: dict[str, Action] = {str(action): action for action in (TURN, *HITS, *
 def parse_action(text: str) -> Action:
     action = _ACTIONS.get(" ".join(text.split()))
     if action is None:
-        no_action = "'{text}' is no action: say one of {actions}"
+        no_action = "'{text}' is not an action: say one of {actions}"
         raise InvalidNotation("addi-cats.refused.no_action", no_action, text=text, actions=tuple(_ACTIONS))
     return action
 

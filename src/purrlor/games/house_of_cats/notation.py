@@ -112,7 +112,7 @@ def parse_action(text: str) -> Action:
         case _:
             raise InvalidNotation(
                 "house-of-cats.refused.no_action",
-                "'{text}' is no action: say 'place 4 C2', 'cat', 'write 4 C2', 'use B 3 up', 'room C1 C2', "
+                "'{text}' is not an action: say 'place 4 C2', 'cat', 'write 4 C2', 'use B 3 up', 'room C1 C2', "
                 "'expand C2', 'forfeit', 'done' or 'back'",
                 text=text,
             )

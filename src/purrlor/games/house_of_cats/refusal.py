@@ -16,7 +16,7 @@ REASONS = {
     "none_left": "no result is left",
     "not_done": "results still to use: {left}",
     "nothing_done": "nothing was done in this turn yet",
-    "not_asked": "nothing asks for this now",
+    "not_asked": "this is not expected now",
     "cat_bar": "on level 1 cats are crossed off the cat bar: say 'cat'",
     "not_shown": "no result that is left shows {results}",
     "no_space": "there is no space {space}",

@@ -178,7 +178,7 @@ class _Reader:
 
     def _check_mark(self, number: int, mark: str) -> None:
         if not _MARK.fullmatch(mark):
-            raise InvalidSheet(number, "house-of-cats.refused.mark", "'{mark}' is no mark of a space", mark=mark)
+            raise InvalidSheet(number, "house-of-cats.refused.mark", "'{mark}' is not a mark of a space", mark=mark)
         if mark == HOLE:
             return
         level = self._level()

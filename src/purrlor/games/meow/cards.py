@@ -52,7 +52,7 @@ def parse_card(text: str) -> Card:
     try:
         return _CARD_OF_TEXT[text]
     except KeyError:
-        no_card = "'{text}' is no card: say P, B or G and a number from 1 to 18, such as G7"
+        no_card = "'{text}' is not a card: say P, B or G and a number from 1 to 18, such as G7"
         raise InvalidNotation("meow.refused.no_card", no_card, text=text) from None
 
 

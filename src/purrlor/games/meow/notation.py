@@ -38,7 +38,9 @@ def parse_action(text: str) -> Action:
             return play(parse_card(card))
         case _:
             raise InvalidNotation(
-                "meow.refused.no_action", "'{text}' is no action: say 'play' and a card, such as 'play G7'", text=text
+                "meow.refused.no_action",
+                "'{text}' is not an action: say 'play' and a card, such as 'play G7'",
+                text=text,
             )
 
 

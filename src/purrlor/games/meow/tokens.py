@@ -59,7 +59,7 @@ def parse_token(text: str) -> Token:
 
 
 def _no_token(text: str) -> Reason:
-    english = "'{text}' is no token: say +5, -3, fish or vase; a worth goes up to {most}"
+    english = "'{text}' is not a token: say +5, -3, fish or vase; a value goes up to {most}"
     return Reason("meow.refused.no_token", english, text=text, most=HIGHEST_WORTH)
 
 
@@ -97,7 +97,7 @@ def parse_tokens(text: str, source: str = "the list of tokens") -> tuple[Token, 
         tokens = _listed(tomllib.loads(text))
         check_tokens(tokens)
     except tomllib.TOMLDecodeError as error:
-        no_toml = "{source} is no TOML: {error}"
+        no_toml = "{source} is not TOML: {error}"
         raise InvalidTokens("meow.refused.no_toml", no_toml, source=source, error=error) from None
     except InvalidOption as error:
         raise InvalidTokens("refused.in_file", "{source}: {reason}", source=source, reason=error.reason) from None

@@ -71,7 +71,7 @@ def parse_action(text: str) -> Action:
         case _:
             raise InvalidNotation(
                 "yatzy.refused.no_action",
-                "'{text}' is no action: say 'roll', 'keep 3 3 5' or 'score fat_cat'",
+                "'{text}' is not an action: say 'roll', 'keep 3 3 5' or 'score fat_cat'",
                 text=text,
             )
 

@@ -25,7 +25,7 @@ def back_up(path: Path, copy: Path, progress: Progress) -> None:
     """Write a snapshot of the store to a new file, which appears once it is complete and checked."""
     refuse_foreign(path, create=False)
     if copy.exists():
-        raise StoreFailed("store.refused.file_exists", "{file} is there already; it was left as it is", file=copy)
+        raise StoreFailed("store.refused.file_exists", "{file} already exists; it was left as it is", file=copy)
     with in_words(copy), _beside(copy) as partial:
         with closing(sqlite3.connect(path)) as store:
             _copy(store, partial, progress)
@@ -40,7 +40,7 @@ def restore(copy: Path, path: Path, kept: Path, progress: Progress, *, replace: 
         refuse_newer(source.execute("SELECT version FROM schema_version").fetchone()[0])
     refuse_foreign(path, create=True)
     if path.exists() and not replace:
-        taken = "there is a store at {path} already; --replace keeps it under another name"
+        taken = "there is already a store at {path}; --replace keeps it under another name"
         raise StoreFailed("store.refused.store_exists", taken, path=path)
     with in_words(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -82,7 +82,7 @@ def refuse_foreign(path: Path, *, create: bool) -> None:
     with suppress(sqlite3.Error), closing(read_only(path)) as file:
         names = {row[0] for row in file.execute(TABLES)}
         if is_foreign(names) or (names and "schema_version" not in names) or not (names or create):
-            raise StoreFailed("store.refused.foreign_file", "{path} is no store", path=path)
+            raise StoreFailed("store.refused.foreign_file", "{path} is not a store", path=path)
 
 
 def read_only(path: Path) -> sqlite3.Connection:

@@ -65,9 +65,9 @@ def parse_answer(line: str) -> PracticeAnswer:
     """Read the answer in a line; ValueError if there is none. `str(answer)` is the inverse."""
     at, card, millis, verdict, kind, match = line.split(" ")
     if not (millis == NONE or (millis.isascii() and millis.isdecimal() and len(millis) < 10)):
-        raise InvalidNotation("addi-cats.refused.millis", "'{text}' is no time in milliseconds", text=millis)
+        raise InvalidNotation("addi-cats.refused.millis", "'{text}' is not a time in milliseconds", text=millis)
     if not _MATCH.fullmatch(match):
-        raise InvalidNotation("addi-cats.refused.no_match", "'{text}' is no match", text=match)
+        raise InvalidNotation("addi-cats.refused.no_match", "'{text}' is not a match", text=match)
     return PracticeAnswer(
         at=datetime.strptime(at, TIME).replace(tzinfo=UTC),
         addition=_addition(card),
@@ -81,7 +81,7 @@ def parse_answer(line: str) -> PracticeAnswer:
 def _addition(text: str) -> Addition:
     card = parse_card(text)
     if not isinstance(card, Addition):
-        raise InvalidNotation("addi-cats.refused.no_addition", "'{text}' is no addition", text=text)
+        raise InvalidNotation("addi-cats.refused.no_addition", "'{text}' is not an addition", text=text)
     return card
 
 
