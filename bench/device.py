@@ -46,8 +46,8 @@ LAG = """() => {
 
 def keep_parlour(page: Page) -> None:
     page.get_by_role("button", name="Play offline").click()
-    page.get_by_role("button", name="Keep it here").click()
-    page.get_by_text("All is in").wait_for()
+    page.get_by_role("button", name="Download").click()
+    page.get_by_text("All downloaded").wait_for()
 
 
 def play_now(page: Page, title: str) -> None:

@@ -33,13 +33,13 @@ def move_in(person: Person, packed: Path = PACKED) -> None:
     """Let the parlour move in; the size that is shown before is that of the files."""
     person.page.evaluate("() => localStorage.setItem('purrlor', JSON.stringify({pace: 'quick', cat: 'tabby'}))")
     person.page.reload()
-    keep = person.button("Keep it here")
+    keep = person.button("Download")
     expect(person.button("Play offline").or_(keep)).to_be_visible()
     if not keep.count():
         person.button("Play offline").click()
     size = sum(file.stat().st_size for file in packed.glob("*.packed"))
-    expect(keep).to_have_text(re.compile(rf"Keep it here \({size / 1e6:.1f} MB\)"))
-    with person.told("All is in"):
+    expect(keep).to_have_text(re.compile(rf"Download \({size / 1e6:.1f} MB\)"))
+    with person.told("All downloaded"):
         keep.click()
 
 

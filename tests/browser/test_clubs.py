@@ -30,7 +30,7 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     bob = enter(parlour, "Bob", storage_state=played.bob, viewport=DESKTOP, color_scheme="light", locale="de-DE")
     ann.go("/you")
     ann.page.get_by_role("link", name="Clubs").tap()
-    ann.sees("You are in no club yet.")
+    ann.sees("You are not in a club yet.")
     complaints = ann.violations()
     ann.page.get_by_label("What is the club called?").fill("The Whiskers")
     if (called := ann.page.get_by_label("What shall the others call you?")).count():
@@ -70,7 +70,7 @@ def test_a_club_from_its_founding_to_its_end(parlour: Parlour, enter: Enter, pla
     ann.button("Leave the club").tap()
     dialog.get_by_role("button", name="Leave the club").tap()
     expect(ann.page).to_have_url(re.compile("/clubs$"))
-    ann.sees("You are in no club yet.")
+    ann.sees("You are not in a club yet.")
 
     bob.page.reload()
     bob.button("Den Club löschen").click()

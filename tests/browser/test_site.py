@@ -60,13 +60,13 @@ def test_static_files_under_any_path_are_a_whole_instance_without_a_network(
 def test_static_files_offer_nothing_that_needs_a_server(site: Site, enter: Enter) -> None:
     ann = enter(None, "Ann", url=site.url, **TOUCH)
     ann.go("/about")
-    ann.sees("Your name and your matches stay in this browser, and no server hears of them.")
+    ann.sees("Your name and your matches stay in this browser, and no server sees them.")
     served = ("today", "clubs", "history", "you", "transfer")
     for page in served:
         ann.go(f"/{page}")
         expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is only a box here")
     ann.go("/")
-    expect(ann.button("Keep it here")).to_be_visible()
+    expect(ann.button("Download")).to_be_visible()
     ann.button("Settings").click()
     for page in served:
         expect(ann.page.locator(f"a[href^='#/{page}']")).to_have_count(0)
@@ -78,8 +78,8 @@ def test_a_person_who_plays_before_the_download_is_offered_it_and_then_plays(sit
     ann.button(f"Play now : {TITLES['yatzy']}").click()
     ann.page.locator("dialog[open] .button.main").click()
     offer = ann.page.get_by_role("dialog", name="Play offline")
-    expect(offer).to_contain_text("First let the parlour move in")
-    offer.get_by_role("button", name="Keep it here").click()
+    expect(offer).to_contain_text("Download the games first")
+    offer.get_by_role("button", name="Download").click()
     expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
 
 

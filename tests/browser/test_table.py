@@ -215,7 +215,7 @@ def test_a_broken_connection_is_shown_and_comes_back(own_parlour: Parlour, enter
     ann, _, _ = two(enter, own_parlour)
     own_parlour.stop()
     ann.sees("Connection lost. Reconnecting…")
-    with ann.told("The line is down."):
+    with ann.told("Connection lost."):
         ann.act("roll")
     own_parlour.start()
     expect(ann.page.locator(".banner")).to_have_count(0)
@@ -227,7 +227,7 @@ def test_a_lost_network_is_shown_at_once(parlour: Parlour, enter: Enter) -> None
     ann, bob, _ = two(enter, parlour)
     for person in (ann, bob):
         person.context.set_offline(True)
-        expect(person.page.locator(".banner")).to_contain_text("The line is down.", timeout=AT_ONCE)
+        expect(person.page.locator(".banner")).to_contain_text("Connection lost.", timeout=AT_ONCE)
         person.context.set_offline(False)
         expect(person.page.locator(".banner")).to_have_count(0)
     ann.act(ann.await_turn()[0])

@@ -138,7 +138,7 @@ def test_the_address_in_the_network_is_not_a_loop() -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "x", "9999999", "²"])
 def test_a_time_to_keep_tables_is_a_number_of_days(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match="no number of days"):
+    with pytest.raises(argparse.ArgumentTypeError, match="expected a number of days"):
         days(text)
     assert days("30") == 30 * 24 * 3600 * 1000
 

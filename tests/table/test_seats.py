@@ -392,7 +392,7 @@ def test_a_signature_of_another_key_is_nobody() -> None:
 
 def test_watching_is_refused_where_the_host_wants_nobody() -> None:
     table = Sitting("yatzy", [person(), OPEN], watch="nobody").table
-    with pytest.raises(RequestRefused, match="no watchers"):
+    with pytest.raises(RequestRefused, match="no spectators"):
         lobby.sit(table, wire.Join("Wil", watch=True), "wil")
 
 

@@ -59,8 +59,8 @@ def test_every_error_of_the_core_and_of_our_games_is_raised_with_a_reason() -> N
 
 
 def test_an_error_says_its_reason_in_english() -> None:
-    error = InvalidNotation("refused.numbers", "'{text}' is no row of numbers", text="x")
-    assert str(error) == "'x' is no row of numbers"
+    error = InvalidNotation("refused.numbers", "'{text}' is not a list of numbers", text="x")
+    assert str(error) == "'x' is not a list of numbers"
     assert words("de").reason(error.reason) == "„x“ ist keine Reihe von Zahlen"
 
 
