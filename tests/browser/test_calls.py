@@ -47,7 +47,7 @@ def test_leaving_the_device_ends_its_subscription(parlour: Parlour, enter: Enter
     ann.page.on("request", lambda each: stopped.append(each.method) if each.url.endswith("/api/push/stop") else None)
     ann.page.evaluate("() => { history.pushState({}, '', '/you'); dispatchEvent(new PopStateEvent('popstate')) }")
     ann.button("Sign out").click()
-    ann.button("Leave", exact=True).click()
+    ann.page.locator("dialog[open]").get_by_role("button", name="Sign out").click()
     ann.sees("Bye for now")
     assert stopped == ["POST"]
 

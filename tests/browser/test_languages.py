@@ -23,7 +23,7 @@ def test_a_person_who_speaks_german_is_answered_in_german(parlour: Parlour, ente
     expect(ann.page.locator(".roll")).to_have_text("Alle fünf Würfel werfen")
     ann.act("roll")
     expect(ann.page.get_by_role("list", name="Die Geschichte")).to_contain_text("Du ")
-    with ann.told("Das lässt sich nicht zurücknehmen: Seither hat das Schicksal gesprochen."):
+    with ann.told("Das lässt sich nicht zurücknehmen: Seither wurde gewürfelt oder ausgeteilt."):
         ann.button("Zurücknehmen").click()
 
 

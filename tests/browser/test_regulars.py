@@ -30,6 +30,6 @@ def test_one_tap_invites_a_regular_to_a_new_table(parlour: Parlour, enter: Enter
 
     ann.go("/you")
     ann.button("Block Bob").click()
-    ann.button("Block").click()
+    ann.button("Block", exact=True).click()
     ann.sees("People you play with turn up here.")
     assert complaints == []

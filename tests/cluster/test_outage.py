@@ -20,7 +20,7 @@ pytestmark = [
 ]
 WORDS = {
     "en": "The server cannot save anything right now. Nothing is lost; try again in a moment.",
-    "de": "Der Salon kann gerade nichts aufschreiben. Nichts ist verloren; versuch es gleich noch einmal.",
+    "de": "Der Server kann gerade nichts speichern. Nichts ist verloren; versuch es gleich noch einmal.",
 }
 
 
