@@ -25,7 +25,7 @@ import aiohttp
 import uvloop
 from msgspec.structs import replace
 
-from harness.figures import number
+from harness.figures import REPORT, Figure, number
 from purrlor.core import Act, Fates, Match, Record, fate_key
 from purrlor.games.addi_cats import AddiCats
 from purrlor.server.people.identity import COOKIE, Signer
@@ -208,19 +208,21 @@ async def drive(base: str, place: Place, burst: str) -> Visit:
     return seen
 
 
-def row(name: str, seen: Visit) -> str:
-    cells = [f"  {name:<46}"]
-    for what, goal in GOALS.items():
-        found = seen.times[what].part(0.95)
-        cells.append(f"{number(found):>8} ms {'' if found <= goal else 'MISSED':<7}")
-    answers = ", ".join(f"{status}: {count}" for status, count in sorted(seen.answers.items()))
-    return " ".join([*cells, answers])
+def figures(name: str, seen: Visit) -> list[Figure]:
+    return [Figure(f"{name}: {what}, p95", seen.times[what].part(0.95), "ms", goal) for what, goal in GOALS.items()]
+
+
+def row(name: str, found: list[Figure], answers: Counter[int]) -> str:
+    cells = [f"{number(each.value):>8} ms {'' if each.reached else 'MISSED':<7}" for each in found]
+    return " ".join([f"  {name:<46}", *cells, ", ".join(f"{status}: {answers[status]}" for status in sorted(answers))])
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = filled(Path(folder))
-        print(f"Bursts from one address, {place.events} events in a match; p95 of another visitor in {SECONDS:.0f} s")
+        title = f"Bursts from one address, {place.events} events in a match; p95 of another visitor in {SECONDS:.0f} s"
+        measured: list[Figure] = []
+        print(title)
         heads = [f"  {'burst':<46}", *(f"{what + f' ≤ {goal:.0f}':>19}" for what, goal in GOALS.items()), "answers"]
         print(" ".join(heads), flush=True)
         rows = {
@@ -233,7 +235,11 @@ def main() -> None:
         }
         for burst, name in rows.items():
             with serving(place) as base:
-                print(row(name, uvloop.run(drive(base, place, burst))), f"(load {os.getloadavg()[0]:.0f})", flush=True)
+                seen = uvloop.run(drive(base, place, burst))
+            found = figures(name, seen)
+            print(row(name, found, seen.answers), f"(load {os.getloadavg()[0]:.0f})", flush=True)
+            measured += found
+        REPORT.sections.append((title, tuple(measured)))
         print(flush=True)
 
 
