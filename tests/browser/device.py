@@ -89,7 +89,7 @@ def look_back(person: Person) -> None:
     person.button("How did I play?").click()
     review = person.page.get_by_role("region").filter(has=person.page.locator("#result"))
     expect(review.get_by_role("heading", name="Luck and skill")).to_be_visible()
-    expect(review.get_by_role("progressbar")).to_have_count(0, timeout=THINKING)
+    expect(review.get_by_role("progressbar")).to_have_count(0, timeout=5 * THINKING)
     expect(review.locator("dl, ul").first).to_be_visible()
 
 

@@ -14,8 +14,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 60_000
 """Milliseconds: the machine may be busy."""
-THINKING = 600_000
-"""Milliseconds: the first hint or review of a server compiles and solves the game before."""
+THINKING = 240_000
+"""Milliseconds for a hint, a review, or Python to start in the browser: less than the limit of slow tests, so that the
+failure names what is missing."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
 """What a browser says when a server goes away."""
 expect.set_options(timeout=PATIENCE)

@@ -59,6 +59,6 @@ def settle(people: Sequence[Person]) -> None:
 
 
 def await_review(person: Person, table: str) -> None:
-    """Until the review of a match is complete, all of its seats: the first one of a server compiles the solver."""
+    """Wait until the review of a match is complete, for all of its seats."""
     while person.ask("GET", f"/api/tables/{table}/review")["status"] == "working":
         person.page.wait_for_timeout(100)
