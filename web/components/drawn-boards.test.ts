@@ -6,7 +6,7 @@ import { w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { cut, outside, overlapping } from "./faults";
 import { server } from "./server";
-import { look, settled, show, shown, until } from "./stage";
+import { look, settled, show, shown, tap, until } from "./stage";
 
 // What the drawn boards of House of Cats and Addi Cat's promise, on phones, tablets and desktops.
 
@@ -31,7 +31,6 @@ function tell<View>(update: Update, view: Partial<View>, more: Partial<Update> =
 const texts = (selector: string) =>
   [...document.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
 const press = (one: Element) => one.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
-const tap = async (selector: string) => ((await shown(selector)) as HTMLElement).click();
 
 describe("house-of-cats", () => {
   test.each(SIZES)("the house keeps its size at %d x %d while texts change", async (...size) => {

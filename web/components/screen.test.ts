@@ -5,7 +5,7 @@ import { w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { cut, hidden, outside } from "./faults";
 import { FIXTURES, server } from "./server";
-import { look, open, settled, shown, until } from "./stage";
+import { look, open, settled, shown, tap, until } from "./stage";
 
 // The large screen for a whole room, on televisions of three sizes.
 
@@ -71,7 +71,7 @@ test("the screen's own button switches its sounds", async () => {
   keep({ sounds: false });
   await television(TELEVISIONS[0]);
   await showOnScreen("yatzy", "six");
-  await page.getByRole("button", { name: w("page.settings.sounds") }).click();
+  await tap(page.getByRole("button", { name: w("page.settings.sounds") }));
   expect(kept.sounds).toBe(true);
   keep({ sounds: false });
 });

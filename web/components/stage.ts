@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import { tick } from "svelte";
+import type { Locator } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-svelte";
 import App from "../src/App.svelte";
 import { keep } from "../src/kept.svelte";
@@ -50,6 +51,15 @@ export async function show(game: string, name: string, table: Partial<TableInfo>
 export async function shown(selector: string): Promise<Element> {
   await until(() => document.querySelector(selector) !== null, `${selector} on the page`);
   return document.querySelector(selector) as Element;
+}
+
+/**
+ * Taps what fits a selector, or an element found by its name, as a finger does: after a click of Playwright's mouse the
+ * pointer would hover there, in the tests of other files too.
+ */
+export async function tap(what: string | Locator): Promise<void> {
+  const found = typeof what === "string" ? await shown(what) : await what.findElement();
+  (found as HTMLElement).click();
 }
 
 /** Waits until the page is as it shall be. */

@@ -7,7 +7,7 @@ import type { Update } from "../src/wire";
 import { cut, outside, overlapping, unfit } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { FIXTURES, server, type Fixture } from "./server";
-import { look, open, settled, show, shown, until, violations, type Look } from "./stage";
+import { look, open, settled, show, shown, tap, until, violations, type Look } from "./stage";
 
 // What stands around a board: seats, hints, dialogs, the story, the chat, the result.
 
@@ -51,7 +51,7 @@ async function everywhere(faults: () => string[]): Promise<string[]> {
 
 /** Asks for a hint, which praises these actions. */
 async function advise({ update }: Fixture, actions: string[] = update.legal.slice(0, 4)): Promise<void> {
-  await page.getByRole("button", { name: w("page.hint"), exact: true }).click();
+  await tap(page.getByRole("button", { name: w("page.hint"), exact: true }));
   await until(() => server.socket?.sent.some(({ type }) => type === "hint") ?? false, "the question for a hint");
   const id = server.socket?.sent.find(({ type }) => type === "hint")?.id ?? 0;
   const ranked = actions.map((action, place) => ({ action, worth: 9 - place }));
@@ -71,7 +71,7 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
   test("help is a dialog that fits every screen", async () => {
     await look({ size: SMALL, language: PSEUDO });
     await show(game, decision(game));
-    await page.getByRole("button", { name: w("page.help"), exact: true }).click();
+    await tap(page.getByRole("button", { name: w("page.help"), exact: true }));
     await shown("dialog[open] li");
     expect(await everywhere(() => [...outside("dialog[open]"), ...cut()])).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     await look({ size: SMALL, language: "en" });
     const { update } = await show(game, decision(game));
     const section = (await entryOf(game).load()).chapter?.(update.view);
-    await page.getByRole("button", { name: w("page.help"), exact: true }).click();
+    await tap(page.getByRole("button", { name: w("page.help"), exact: true }));
     const heading = await shown(`dialog[open] #rules-${section}`);
     await until(() => {
       const { top } = heading.getBoundingClientRect();
@@ -97,7 +97,7 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
       decision(game, ({ update }) => update.legal.some(weighty)),
     );
     await advise(fixture, fixture.update.legal.filter(weighty).slice(0, 1));
-    await page.elementLocator(await shown("section.advice ol button")).click();
+    await tap("section.advice ol button");
     await shown("dialog[open]");
     expect(await everywhere(() => [...outside("dialog[open], dialog[open] button"), ...cut()])).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("yatzy", () => {
   test("dice that are kept leave the decision on the screen", async () => {
     await look({ size: SMALL, language: PSEUDO });
     await show("yatzy", "middle");
-    await page.elementLocator(await shown("button.die:nth-of-type(1)")).click();
+    await tap("button.die:nth-of-type(1)");
     expect(await settled(unfit)).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe("yatzy", () => {
 test("the ways to use an ability are on the screen", async () => {
   await look({ size: SMALL, language: PSEUDO });
   await show("house-of-cats", "level3");
-  await page.elementLocator(await shown(".ability.usable")).click();
+  await tap(".ability.usable");
   await shown("dialog[open] button");
   expect(await everywhere(() => [...outside("dialog[open], dialog[open] button"), ...cut()])).toEqual([]);
 });
