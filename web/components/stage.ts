@@ -114,10 +114,9 @@ function running(): Animation[] {
   return document.getAnimations().filter((one) => one.playState === "running" && ends(one));
 }
 
-/** What axe-core finds wrong on the page as it is, once colours have stopped changing. */
+/** What axe-core finds wrong on the page as it is, at the end of its animations. */
 export async function violations(): Promise<string[]> {
   await until(() => document.querySelector("[aria-busy=true]") === null, "everything to load");
-  // Where one colour has changed, another one may begin to.
   for (let moving = running(); moving.length; moving = running()) {
     for (const one of moving) one.finish();
     await frame();

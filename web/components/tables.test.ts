@@ -269,6 +269,13 @@ describe("meow", () => {
   });
 });
 
+test("where motion is calm, colours and sizes change at once", async () => {
+  await look({ size: SMALL, language: "en", theme: "light" });
+  await show("house-of-cats", "level3");
+  await look({ size: DESKTOP, theme: "dark" });
+  expect(document.getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([]);
+});
+
 test("names are whole on a small phone that lies on its side", async () => {
   await look({ size: LYING, language: PSEUDO });
   await show("yatzy", "middle");
