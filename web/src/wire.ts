@@ -1,6 +1,6 @@
 // Generated from the structs of purrlor.table.wire and purrlor.kit by `make wire`.
 
-/** One chance to be the fastest, and what became of it. */
+/** One chance to be the fastest, and its outcome. */
 export interface MomentOf {
   event: number;
   cards: string[];

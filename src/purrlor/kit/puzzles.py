@@ -231,7 +231,7 @@ class BetterLater(Note, frozen=True):
 
 
 class OnlyNow(Note, frozen=True):
-    """It brings more points now, and later it is all the same."""
+    """It brings more points now, and the later points are equal."""
 
     now: float
 

@@ -182,7 +182,7 @@ class ModelScore:
     matches: int
     forfeits: int
     wins: Share
-    """Of all matches; a forfeit is a loss."""
+    """The share of all matches that the model won; a forfeit is a loss."""
     without_luck: Adjusted | None
     """Of pairs without a forfeit; None: there are none, or the game has no measure of luck."""
     regret: Regret | None

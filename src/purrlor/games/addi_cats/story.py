@@ -305,7 +305,7 @@ def _carried_out(before: View, after: View) -> Iterator[Note]:
 
 
 def _ending(options: StoryOptions, view: View) -> Iterator[Note]:
-    """Describe why the match ended, unless by the last win, and who has won."""
+    """Describe who has won, and why the match ended if not by the last win."""
     if sum(len(seats) for seats in view.won) < options.wins_to_end:
         turnable = any(place.face_down for place in view.places)
         yield MostCardsTurned(options.most_cards) if turnable else NobodyCanTurn()

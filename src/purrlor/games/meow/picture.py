@@ -47,10 +47,10 @@ class PilePicture(Value, frozen=True):
     bowls: tuple[int, ...]
     bowls_sum: int
     fishbones: tuple[int, ...]
-    """Those that count, the worst first."""
+    """The fishbones that count, the worst first."""
     fishbones_sum: int
     discarded: tuple[int, ...]
-    """Those that the fish take away."""
+    """The fishbones that the fish take away."""
     fish: int
     spare_fish: int
     """Fish without a fishbone: worth nothing so far."""

@@ -37,8 +37,8 @@ FAR_RATE = 0.7
 """How much of a large distance the next pace covers."""
 NEAR_RATE = 0.5
 LEAD = 0.015
-"""Rungs that each seat beyond two makes the playmate faster: a person who is a little too fast gains more wins than one
-who is as much too slow loses."""
+"""The rungs by which each seat beyond two makes the playmate faster: with more seats, a person who is a little too fast
+gains more wins than an equally slow person loses."""
 WIN_RATE = 0.05
 """Rungs per standard deviation of the person's part of the win."""
 MOST_PER_MATCH = 1.0

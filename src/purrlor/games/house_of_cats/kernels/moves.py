@@ -212,7 +212,7 @@ def _use_move(table: RuleTable, state: Ints, bit: int) -> None:
 
 @compiled
 def _use_change(state: Ints, ability: int, said: int) -> None:
-    """Apply a change: B, C, F, H of a result, E of their number, J of how spaces touch."""
+    """Apply a change: B, C, F and H change a result, E the number of results, J which spaces touch."""
     if ability == E:
         state[LEFT] += -1 if said else 1
     elif ability == J:

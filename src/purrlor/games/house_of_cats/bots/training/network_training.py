@@ -306,7 +306,7 @@ def train(parameters: TrainingParameters, log: Callable[[str], None]) -> bytes:
 
 
 def collect_portion(sheet: int, content: bytes, decisions: int, seed: str) -> list[list[LabelledDecision]]:
-    """Collect decisions in a worker, with the previous round's network; no content: without one."""
+    """Collect decisions in a worker, with the previous round's network, or without one if the content is empty."""
     return collect(sheet, parse_network(content) if content else None, decisions, seed)
 
 

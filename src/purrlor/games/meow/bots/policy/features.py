@@ -56,7 +56,7 @@ PILES = LATER + TOKENS
 FIRST = PILES + TOKENS * _SEATS
 """The seat with the First Player Token."""
 SEATS = FIRST + _SEATS
-"""The number of seats; the last place: whether all cards were dealt."""
+"""The number of seats; the last place says whether all cards were dealt."""
 SHOWN = SEATS + 8
 """The cards that each other seat has played in this round."""
 AHEAD = SHOWN + _CARDS * (_SEATS - 1)

@@ -126,7 +126,7 @@ def write_best_play(boxes: Floats, graph: DiceGraph, best: Floats, keeps: Floats
 
 @compiled
 def last_rolls(choice: Indices, graph: DiceGraph) -> Floats:
-    """Return the probability of each of the 462 keeps at the end of the turn; only rolls have any."""
+    """Return the probability of each of the 462 keeps at the end of the turn; it is 0 unless all five dice are kept."""
     mass = np.empty(462)
     mass[:210], mass[210:] = 0.0, graph.probability
     for left in range(1, -1, -1):
