@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import command_line, http, messages, metrics
+from . import command_line, http, messages, metrics, observations
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "reference"
 MADE = "<!-- Made from the code by `make wire`: change the docstrings and help texts there. -->"
@@ -17,5 +17,6 @@ def pages() -> dict[str, str]:
         "http.md": http.page(),
         "messages.md": messages.page(),
         "metrics.md": metrics.page(),
+        "observations.md": observations.page(),
     }
     return {**{name: f"{MADE}\n{text}" for name, text in written.items()}, "openapi.json": http.openapi_text()}
