@@ -24,6 +24,11 @@ def game_of(name: str, options: Mapping[str, Any]) -> AnyGame:
     return games()[name](**options)
 
 
+def environment_id(game: str) -> str:
+    """Return the name under which Gymnasium and TextArena know a game: `purrlor/HouseOfCats-v0` for `house-of-cats`."""
+    return f"purrlor/{''.join(part.capitalize() for part in game.split('-'))}-v0"
+
+
 def encoding_of(rules: AnyGame) -> Encoding[Any, Any]:
     found = kit(rules.name).encoding(rules)
     if found is None:

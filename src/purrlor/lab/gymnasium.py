@@ -26,7 +26,7 @@ from purrlor.core import Seat
 from purrlor.kit import Bot, games, level
 
 from .batch import SKIP, Batch, compiled_levels
-from .encodings import has_rows
+from .encodings import environment_id, has_rows
 from .session import TICK, EncodedSession
 from .spaces import Environment, Observation, substitute
 
@@ -267,11 +267,6 @@ class BatchVector(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal in each row, as sb3-contrib asks for it."""
         return self.batch.mask.astype(np.bool_)
-
-
-def environment_id(game: str) -> str:
-    """Return the name under which Gymnasium knows a game: `purrlor/HouseOfCats-v0` for `house-of-cats`."""
-    return f"purrlor/{''.join(part.capitalize() for part in game.split('-'))}-v0"
 
 
 def register() -> None:

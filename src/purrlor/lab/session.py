@@ -6,7 +6,7 @@ tick: every seat chooses what to do at this moment, or `wait`, which is one more
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, TypeAlias
 
@@ -120,8 +120,12 @@ class EncodedSession:
 
         The returns add up to 0; a single seat gets its points.
         """
-        seats = self.rules.seats
-        if seats == 1:
-            return [float(self.match.scores[0])]
-        won = self.match.winners
-        return [(seats * (1 / len(won) if seat in won else 0) - 1) / (seats - 1) for seat in range(seats)]
+        return shared_rewards(self.match.scores, self.match.winners)
+
+
+def shared_rewards(scores: Sequence[int], winners: Sequence[int]) -> list[float]:
+    """Return the rewards at the end of a match, one for each seat, as `EncodedSession.returns` describes them."""
+    seats = len(scores)
+    if seats == 1:
+        return [float(scores[0])]
+    return [(seats * (1 / len(winners) if seat in winners else 0) - 1) / (seats - 1) for seat in range(seats)]
