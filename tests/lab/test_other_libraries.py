@@ -37,7 +37,7 @@ def python_with(folder: Path, extra: str, *packages: str) -> Path:
     """Return the Python of a new environment with this checkout and these packages."""
     uv, python = Path(sys.executable).with_name("uv"), folder / "venv" / "bin" / "python"
     subprocess.run([uv, "venv", "-q", "--python", sys.executable, folder / "venv"], check=True)
-    install = [uv, "pip", "install", "-q", "--python", python, "-e", f"{ROOT}[{extra}]", *packages]
+    install: list[str | Path] = [uv, "pip", "install", "-q", "--python", python, "-e", f"{ROOT}[{extra}]", *packages]
     installed = subprocess.run(install, capture_output=True, text=True, check=False)
     if installed.returncode:
         pytest.skip(f"{extra} cannot be installed here: {installed.stderr}")
@@ -54,3 +54,9 @@ def run(command: list[str | Path]) -> str:
 @pytest.mark.nightly
 def test_a_scripted_model_plays_whole_matches_in_textarena(tmp_path: Path) -> None:
     run([python_with(tmp_path, "textarena"), "-c", SCRIPTED_MODEL])
+
+
+@pytest.mark.nightly
+def test_maskable_ppo_of_sb3_contrib_trains_on_meow(tmp_path: Path) -> None:
+    python = python_with(tmp_path, "gymnasium", "sb3-contrib>=2.9")
+    assert "after 2048 steps: wins" in run([python, ROOT / "examples" / "ppo_meow.py", "2048"])
