@@ -178,7 +178,7 @@ def test_policies_fit_every_environment_of_a_game() -> None:
 
 
 def test_against_other_bots_single_environments_are_stepped_together() -> None:
-    env = vector_env("yatzy", 2, opponents="tomcat")
+    env = vector_env("yatzy", 2, opponents="lynx")
     observations, _ = env.reset(seed=3)
     assert observations["observation"].shape == (2, 64)
 

@@ -5,15 +5,16 @@ A test plays both side by side. A kitten's chance comes from the row's own sourc
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 
 import numpy as np
 
 from purrlor.compiled import compiled
 from purrlor.compiled.bits import Ints, Source, fraction
-from purrlor.games.yatzy.boxes import UPPER, Box, longest_run
+from purrlor.games.yatzy.boxes import BONUS_FROM, UPPER, Box, longest_run
 from purrlor.games.yatzy.kernels.encoding import KEEPS
 from purrlor.games.yatzy.kernels.fast_rules import (
+    ALL_BOXES,
     BOXES,
     FILLED,
     FIRST_ROLL,
@@ -21,11 +22,14 @@ from purrlor.games.yatzy.kernels.fast_rules import (
     SET,
     TURN,
     RulesTable,
+    entries_sum,
     fillable,
 )
+from purrlor.games.yatzy.kernels.fast_rules import UPPER as UPPER_ENTRIES
 from purrlor.games.yatzy.rules import DICE
 
-from .heuristic import USUAL_POINTS, run_dice
+from .heuristic import USUAL_POINTS, Needs, plausible_keeps, run_dice, throws
+from .solver.tables import Floats
 
 _ROLLS = tuple(combinations_with_replacement(range(1, 7), DICE))
 _NUMBER = {keep.dice: number for number, keep in enumerate(KEEPS)} | dict.fromkeys(_ROLLS, -1)
@@ -46,6 +50,28 @@ _SMALL, _LARGE, _FAT_CAT = _PLACE(Box.SMALL_HAIRBALL), _PLACE(Box.LARGE_FURBALL)
 _LIVES = _PLACE(Box.NINE_LIVES)
 _PATIENT = 1 << _PLACE(Box.THREE_KIND) | 1 << _PLACE(Box.FOUR_KIND) | 1 << _LIVES
 """The boxes that a tabby does not fill before its last roll."""
+_MOST_KEEPS = 10
+_PLAUSIBLE = np.full((len(_ROLLS), _MOST_KEEPS), -1, np.int64)
+"""The keeps that a tomcat considers for each roll; -1: no more."""
+for _place, _roll in enumerate(_ROLLS):
+    _keeps = [_NUMBER[kept] for kept in plausible_keeps(_roll)]
+    _PLAUSIBLE[_place, : len(_keeps)] = _keeps
+_WORTH = np.array(
+    [
+        [
+            [[Needs((), reach, mouser).worth(box, roll) for roll in _ROLLS] for box in Box]
+            for reach in (False, True)
+        ]
+        for mouser in (False, True)
+    ]
+)  # fmt: skip
+"""A tomcat's value of filling a box, by whether a mouser is a fat cat, whether the bonus is in reach, box and roll."""
+_AFTER = [[(tuple(sorted(keep.dice + dice)), chance) for dice, chance in throws(5 - len(keep.dice))] for keep in KEEPS]
+_FIRST_AFTER = np.array([0, *accumulate(map(len, _AFTER))], np.int64)
+_PLACES: dict[tuple[int, ...], int] = {roll: place for place, roll in enumerate(_ROLLS)}
+_ROLL_AFTER = np.array([_PLACES[roll] for after in _AFTER for roll, _ in after], np.int64)
+_CHANCE_AFTER = np.array([chance for after in _AFTER for _, chance in after])
+"""The rolls that may follow each keep, and their probabilities."""
 
 
 @compiled
@@ -102,4 +128,55 @@ def _kept(roll: int, unfilled: int) -> int:
     return int(_OF_FACE[roll, face])
 
 
-LEVELS = {"kitten": kitten, "tabby": tabby}
+@compiled
+def _bonus_in_reach(state: Ints) -> int:
+    """Return 1 if five of each face in the unfilled upper boxes would be enough for the bonus."""
+    seat = state[TURN]
+    upper = entries_sum(int(state[UPPER_ENTRIES + seat]))
+    for box in range(6):
+        if not state[FILLED + seat] >> box & 1:
+            upper += DICE * (box + 1)
+    return int(upper >= BONUS_FROM)
+
+
+@compiled
+def tomcat(table: RulesTable, state: Ints, random: Source) -> int:  # noqa: ARG001
+    if not state[SET]:
+        return 0
+    roll, boxes = state[SET] - FIRST_ROLL, fillable(table, state)
+    worth = _WORTH[int(table.points[0, _FAT_CAT] > 0), _bonus_in_reach(state)]
+    plan, most = -1, -np.inf
+    for box in range(BOXES):
+        if boxes >> box & 1 and worth[box, roll] > most:
+            plan, most = FIRST_ROLL + box, worth[box, roll]
+    if not state[ROLLS_LEFT]:
+        return plan
+    bests = _bests(worth, int(ALL_BOXES & ~state[FILLED + state[TURN]]))
+    for kept in _PLAUSIBLE[roll]:
+        mean = _mean(bests, int(kept)) if kept >= 0 else -np.inf
+        if mean > most:
+            plan, most = kept, mean
+    return int(plan)
+
+
+@compiled
+def _bests(worth: Floats, unfilled: int) -> Floats:
+    """Return the value of the best unfilled box for each roll."""
+    bests = np.full(len(_ROLLS), -np.inf)
+    for box in range(BOXES):
+        if unfilled >> box & 1:
+            for place in range(len(bests)):
+                bests[place] = max(bests[place], worth[box, place])
+    return bests
+
+
+@compiled
+def _mean(bests: Floats, kept: int) -> float:
+    """Return the mean value after rolling the dice that are not kept."""
+    mean = 0.0
+    for place in range(_FIRST_AFTER[kept], _FIRST_AFTER[kept + 1]):
+        mean += _CHANCE_AFTER[place] * bests[_ROLL_AFTER[place]]
+    return mean
+
+
+LEVELS = {"kitten": kitten, "tabby": tabby, "tomcat": tomcat}

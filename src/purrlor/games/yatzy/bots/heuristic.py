@@ -128,8 +128,10 @@ class Needs:
 
     def average(self, kept: Dice) -> float:
         """Return the mean value of the kept dice after the next roll."""
-        bests = _bests(self)
-        return sum(chance * bests[tuple(sorted(kept + dice))] for dice, chance in throws(5 - len(kept)))
+        bests, mean = _bests(self), 0.0
+        for dice, chance in throws(5 - len(kept)):  # not `sum`, which rounds differently from Python 3.12 on
+            mean += chance * bests[tuple(sorted(kept + dice))]
+        return mean
 
 
 class _Bests(dict[Dice, float]):
