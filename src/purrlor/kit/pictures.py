@@ -23,13 +23,14 @@ class Painter(NamedTuple):
 
     shared: Callable[[Any, Any], Struct]
     """`shared(game, view)`: what everybody sees alike. A table computes it once, from a spectator's view."""
-    own: Callable[[Any, Any, Sequence[Any]], dict[str, Any]]
-    """`own(game, view, legal)`: what only this viewer sees, by name."""
+    own: Callable[[Any, Any, Sequence[Any]], dict[str, Any]] | None
+    """`own(game, view, legal)`: what only this viewer sees, by name; None: all lies open."""
     whole: type[Struct]
     """The type of both combined."""
 
     def picture(self, game: Any, view: Any, legal: Sequence[Any]) -> Any:
-        return self.whole(**asdict(self.shared(game, view)), **self.own(game, view, legal))
+        own = {} if self.own is None else self.own(game, view, legal)
+        return self.whole(**asdict(self.shared(game, view)), **own)
 
 
 class OutlineLine(Struct, frozen=True):

@@ -251,7 +251,7 @@ class UpdateEncoder:
                 viewer,
                 tuple(map(text_of, legal)) if legal else (),
                 may_take_back and viewer is not None and play.may_take_back(viewer),
-                own_part(game, play.view(viewer), legal),
+                {} if own_part is None else own_part(game, play.view(viewer), legal),
             )
             found.append((viewer, joined_update(own, shared)))
         return found
