@@ -26,6 +26,12 @@ def painted_sheets(*sheets: Sheet) -> tuple[SheetPicture, ...]:
     return drawn
 
 
+def previews(state: State) -> dict[Box, int | None]:
+    view = painted(state)
+    assert isinstance(view.boxes, list)
+    return dict(zip(view.boxes, view.previews, strict=True))
+
+
 def sheet(**entries: int) -> Sheet:
     return Sheet(tuple(entries.get(box) for box in Box))
 
@@ -35,21 +41,18 @@ def rolled(*dice: int) -> State:
 
 
 def test_boxes_that_may_be_filled_show_what_they_bring() -> None:
-    view = painted(rolled(2, 2, 3, 3, 3))
-    brings = dict(zip(view.boxes, view.previews, strict=True))
+    brings = previews(rolled(2, 2, 3, 3, 3))
     assert (brings[Box.FAT_CAT], brings[Box.THREES], brings[Box.NINE_LIVES]) == (25, 9, 13)
 
 
 def test_boxes_that_may_not_be_filled_show_nothing() -> None:
-    view = painted(rolled(2, 2, 3, 3, 3))
-    assert view.previews[view.boxes.index(Box.MOUSER)] is None
+    assert previews(rolled(2, 2, 3, 3, 3))[Box.MOUSER] is None
 
 
 def test_zeros_are_shown_where_they_may_be_written() -> None:
     full = Sheet((*(0,) * 12, None))
     state = State((Sheet((*(0,) * 11, None, 0)), full), turn=Seat(0), dice=(1, 1, 2, 3, 4), rolls_left=0)
-    view = painted(state)
-    assert view.previews[view.boxes.index(Box.MOUSER)] == 0
+    assert previews(state)[Box.MOUSER] == 0
 
 
 def test_everybody_sees_what_the_dice_bring_the_seat_to_move() -> None:

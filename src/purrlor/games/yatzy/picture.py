@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Raw, Struct, json
 
 from purrlor.core.value import Value
 from purrlor.kit.pictures import Painter
 
-from . import UPPER, Action, Box, Sheet, View, Yatzy
+from . import UPPER, Box, Sheet, View, Yatzy
 from .boxes import BONUS, BONUS_FROM, all_points
 from .rules import ROLLS
 
 ALL_BOXES = tuple(Box)
-BOXES = list(ALL_BOXES)
-ROUNDS = len(BOXES)
+BOXES = Raw(json.encode(ALL_BOXES))
+ROUNDS = len(ALL_BOXES)
 NO_PREVIEWS: list[int | None] = [None] * ROUNDS
 
 
@@ -39,7 +37,7 @@ class SheetPicture(Value, frozen=True):
 
 
 class Picture(Struct):
-    boxes: list[Box]
+    boxes: list[Box] | Raw
     upper_boxes: int
     """Number of boxes, counted from the first, that make the upper section."""
     sheets: tuple[SheetPicture, ...] | Raw
@@ -75,11 +73,6 @@ def shared_picture(game: Yatzy, view: View) -> Picture:
         over=view.over,
         previews=_previews(game, view),
     )
-
-
-def own_picture(_game: Yatzy, _view: View, _legal: Sequence[Action]) -> dict[str, Any]:
-    """Return nothing: all lies open."""
-    return {}
 
 
 def _previews(game: Yatzy, view: View) -> list[int | None]:
@@ -120,4 +113,4 @@ def _sheet(sheet: Sheet) -> SheetPicture:
     )
 
 
-PAINTER = Painter(shared_picture, own_picture, Picture)
+PAINTER = Painter(shared_picture, None, Picture)
