@@ -1,4 +1,4 @@
-"""How soon a playmate has the pace of a person: the table in docs/research/bots/addi-cats.md."""
+"""How soon a playmate has the pace of a person: the table in docs/research/notebooks/addi-cats.md."""
 
 from __future__ import annotations
 
