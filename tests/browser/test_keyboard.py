@@ -39,7 +39,7 @@ def test_the_first_tab_skips_to_the_content(parlour: Parlour, enter: Enter) -> N
     assert ann.await_turn() == ["roll"]
     ann.tab_to("main *")
     ann.act("roll")
-    ann.until(lambda: "roll" not in ann.actions())
+    ann.until(lambda: len(ann.actions()) > 1)
     assert ann.sockets == 1, "the table stays as it is"
 
 
