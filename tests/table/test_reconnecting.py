@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from purrlor.table.race.verdicts import PATIENCE, interrupt
-from tests.table.sitting import Sitting, acts, ledger, racing
+from tests.table.sitting import Sitting, acts, begun, ledger, racing
 
 
 def interrupted() -> Sitting:
@@ -75,3 +77,12 @@ def test_one_person_against_bots_waits_for_nobody() -> None:
     interrupt(sitting.table)
     assert codes(sitting, sitting.enter("ann")) == []
     assert not sitting.table.asleep
+
+
+def test_the_row_of_a_sleeping_table_knows_events_of_the_millisecond_in_which_it_was_written() -> None:
+    sitting, (ann, ben) = begun("yatzy")
+    assert sitting.row.changed == sitting.now
+    sitting.act(ann, 0, "roll")
+    sitting.leave(ann)
+    sitting.leave(ben)
+    assert json.loads(sitting.row.summary)["events"] == len(sitting.rows) > 0

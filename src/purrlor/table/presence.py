@@ -8,6 +8,7 @@ from purrlor.core import Seat
 
 from .broadcast import send_latest, send_table
 from .effects import Effects, Guest
+from .messages import encoded
 from .progress import forget_requests, request_bots
 from .race.verdicts import gather
 from .rows import SaveForfeit, Write
@@ -58,7 +59,7 @@ def leave(table: TableState, connection: int, effects: Effects) -> None:
 
 def _fall_asleep(table: TableState, effects: Effects) -> None:
     """Stop the time of the match and the bots, and store when something last happened."""
-    if table.last_changed > table.row.changed:
+    if table.last_changed > table.row.changed or encoded(table.summary()).decode() != table.row.summary:
         table.save(effects, changed=table.last_changed)
     table.asleep = True
     forget_requests(table)
