@@ -55,7 +55,7 @@ def _held(thing: object) -> list[object]:
 
 @law
 def disguises_disguise(trial: AnyTrial) -> None:
-    """The disguise changes something wherever a secret draw could have been different without a viewer noticing."""
+    """If a secret draw could have been different without a viewer noticing, the disguise changes it."""
     if not _has_secrets(trial):
         return
     if trial.disguise is None:
