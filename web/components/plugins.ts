@@ -40,8 +40,8 @@ const [ASCENT, DESCENT] = [92.8, 23.6];
 const WIDER = { 400: 1.1, 700: 1.16 };
 
 /**
- * `virtual:typeface.css` replaces the system's typefaces, so that texts are as long on every machine: by Open Sans of the
- * Python package that documents are printed with, as wide as DejaVu Sans, the widest that systems usually have.
+ * `virtual:typeface.css` replaces the system's typefaces, so that texts are as long on every machine: by the Open Sans
+ * with which documents are printed, as wide as DejaVu Sans, the widest that systems usually have.
  */
 export function typeface(): Plugin {
   return {
@@ -57,7 +57,9 @@ export function typeface(): Plugin {
           size-adjust: ${wider * 100}%; ascent-override: ${ASCENT / wider}%; descent-override: ${DESCENT / wider}%;
         }`;
       });
-      return [...(await Promise.all(faces)), ":root { --sans: Stage !important; --serif: Stage !important }"].join("\n");
+      return [...(await Promise.all(faces)), ":root { --sans: Stage !important; --serif: Stage !important }"].join(
+        "\n",
+      );
     },
   };
 }

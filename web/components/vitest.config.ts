@@ -10,6 +10,8 @@ import { answers, pseudoWords, python, typeface } from "./plugins.ts";
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   plugins: [svelte(), words(), pseudoWords(), answers(), typeface()],
+  // Found during the first run of a clone, they would make Vite reload the page in the middle of a test.
+  optimizeDeps: { include: ["axe-core", "qr"] },
   test: {
     include: ["components/**/*.test.ts"],
     // A test that finds faults looks for as long as they may take to settle, at every size and in every language.
