@@ -86,7 +86,8 @@ def fixed_waits(node: ast.AST) -> Iterator[ast.Call]:
         return
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WAITS:
         (length,) = node.args
-        if isinstance(length, ast.Constant) and 0 < length.value < FOR_EVER:
+        seconds = length.value if isinstance(length, ast.Constant) else 0
+        if isinstance(seconds, int | float) and 0 < seconds < FOR_EVER:
             yield node
     for child in ast.iter_child_nodes(node):
         yield from fixed_waits(child)

@@ -56,9 +56,9 @@ class Room:
         return self.code()
 
     def code(self) -> str:
-        code = self.screen.page.locator(".code").inner_text()
-        assert re.fullmatch("[A-Z]{5}", code)
-        return code
+        code = self.screen.page.locator(".code")
+        expect(code).to_have_text(re.compile("^[A-Z]{5}$"))
+        return code.inner_text()
 
     def come(self, code: str) -> None:
         """Everybody comes with their phone, as if they had scanned the code; the first one types it."""

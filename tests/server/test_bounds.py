@@ -392,6 +392,6 @@ def test_drawing_codes_does_not_hold_up_the_loop(monkeypatch: pytest.MonkeyPatch
         finally:
             thinkers.close()
 
-    monkeypatch.setattr(documents.segno, "make", refuse)
+    monkeypatch.setattr("segno.make", refuse)
     codes, turns = run(go())
     assert (len(set(codes)), turns >= 40) == (40, True)
