@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 from msgspec import json
@@ -25,7 +26,7 @@ from .queries import delete_talk, forget_person, merits_of_person, played_by, ro
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 4
-"""Maximum number of matches judged at a time on this server, to leave capacity for requested reviews."""
+"""Maximum number of matches judged at a time for one address, so that others and requested reviews get their turns."""
 MOST_EXPORTS = 2
 """Maximum number of exports for one address at a time."""
 MOST_JUDGED = 500
@@ -39,7 +40,8 @@ class Histories(Feature):
         super().__init__(services)
         self.judging: set[tuple[str, int]] = set()
         """Seats being judged or waiting for that, by table and seat."""
-        self.room = asyncio.Semaphore(MOST_AT_ONCE)
+        self.rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """Room for the matches that are judged at a time, by share."""
         self.exports = AddressCounts()
         """Number of running exports of each share."""
 
@@ -66,7 +68,8 @@ class Histories(Feature):
 
     async def _judged(self, table: str, seat: int) -> None:
         try:
-            async with self.room:
+            room = self.rooms.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
+            async with room:
                 await self.services.skill_summaries.of(table, seat)
         except Exception:
             self.services.metrics.errors.inc()
