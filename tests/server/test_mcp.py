@@ -193,6 +193,17 @@ def test_calls_of_one_address_leave_room_for_those_of_others(tmp_path: Path) -> 
     assert run(go()) == [(429, "queue_full"), (200, "")]
 
 
+def test_the_first_calls_may_come_at_the_same_moment(tmp_path: Path) -> None:
+    async def go() -> list[int]:
+        async with parlour(tmp_path / "s", mcp=True) as house, house.device() as device:
+            headers = {"Accept": "application/json, text/event-stream"}
+            call = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+            found = await asyncio.gather(*(device.post("/mcp", call, headers=headers) for _ in range(5)))
+            return [status for status, _ in found]
+
+    assert run(go()) == [200] * 5
+
+
 def test_nobody_else_can_name_an_address(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house:

@@ -31,7 +31,7 @@ class McpRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.server = assistant_server(_caller)
-        self.manager: StreamableHTTPSessionManager | None = None
+        self.starting: asyncio.Task[StreamableHTTPSessionManager] | None = None
         self.calls = AddressCounts()
 
     def routes(self) -> list[web.RouteDef]:
@@ -52,13 +52,16 @@ class McpRoutes(Feature):
 
     async def _running(self) -> StreamableHTTPSessionManager:
         """Return the SDK's manager, started with the first request; it ends with the server's other tasks."""
-        if self.manager is None:
-            self.server.streamable_http_app(json_response=True, stateless_http=True)
-            self.manager = self.server.session_manager
-            started = asyncio.Event()
-            self.services.tasks.start(_keep(self.manager, started))
-            await started.wait()
-        return self.manager
+        if self.starting is None:
+            self.starting = asyncio.ensure_future(self._start())
+        return await asyncio.shield(self.starting)
+
+    async def _start(self) -> StreamableHTTPSessionManager:
+        self.server.streamable_http_app(json_response=True, stateless_http=True)
+        started = asyncio.Event()
+        self.services.tasks.start(_keep(self.server.session_manager, started))
+        await started.wait()
+        return self.server.session_manager
 
     def _about(self, request: web.Request) -> dict[str, str]:
         """Return headers that tell the tools which port to use and for whom they make their requests."""
