@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,8 +14,9 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.kit.review import skill_summary
+from purrlor.server.history import routes
 from purrlor.server.history.queries import OWNERS
-from purrlor.server.history.routes import MOST_EXPORTS
+from purrlor.server.history.routes import MOST_EXPORTS, played_match
 from purrlor.server.store import open_store
 from purrlor.server.store.schema import COLUMNS, NOT_COPIED
 from tests.server.parlour import Device, parlour, run
@@ -97,6 +99,24 @@ def test_a_game_that_weighs_no_decisions_is_judged_by_its_moments(tmp_path: Path
             assert match["merit"]["luck"] is not None
 
     run(go())
+
+
+def test_a_history_is_read_outside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(*found: Any) -> Any:
+        threads.append(threading.current_thread())
+        return played_match(*found)
+
+    async def go() -> None:
+        monkeypatch.setattr(routes, "played_match", noted)
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            await play_alone(ann, 1)
+            assert len(await judged(ann)) == 1
+
+    run(go())
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 def test_a_fork_is_in_nobodys_history(tmp_path: Path) -> None:

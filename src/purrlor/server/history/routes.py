@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
 from weakref import WeakValueDictionary
 
 from aiohttp import web
@@ -48,13 +49,7 @@ class Histories(Feature):
     async def of(self, person: str) -> wire.History:
         rows = await self.store.read(played_by, person)
         known = await self.store.read(merits_of_person, person)
-        matches = [
-            played_match(row, setup, seat, known.get((row.id, seat), ""))
-            for row in rows
-            for setup in [json.decode(row.setup, type=Setup)]
-            if not setup.origin  # a fork counts for nothing
-            for seat in setup.seats_of(person)
-        ]
+        matches = await self.store.threads.run(played_matches, rows, person, known)
         seats = [(each.table, each.seat) for each in matches]
         unknown = [each for each in seats if each not in known][:MOST_JUDGED]
         for table, seat in unknown:
@@ -104,6 +99,19 @@ class Histories(Feature):
 
 def _formatted(exported: dict[str, object]) -> bytes:
     return json.format(json.encode(exported), indent=1)
+
+
+def played_matches(
+    rows: Sequence[TableRow], person: str, merits: Mapping[tuple[str, int], str]
+) -> list[wire.PlayedMatch]:
+    """Return what a person played at these tables. With thousands of them it must run outside the event loop."""
+    return [
+        played_match(row, setup, seat, merits.get((row.id, seat), ""))
+        for row in rows
+        for setup in [json.decode(row.setup, type=Setup)]
+        if not setup.origin  # a fork counts for nothing
+        for seat in setup.seats_of(person)
+    ]
 
 
 def played_match(row: TableRow, setup: Setup, seat: int, merit: str) -> wire.PlayedMatch:
