@@ -156,7 +156,7 @@ def test_while_bots_are_busy_hints_and_tables_with_bots_are_refused(
         chair = await ann.sit(table)
         await chair.send("ready")
         await chair.until_type("update")
-        monkeypatch.setattr(bots, "MOST_QUESTIONS", -1)
+        monkeypatch.setattr(bots, "MOST_WAITING", -1)
         assert (await chair.ask("hint", seat=0))["code"] == "too_busy"
         wanted: dict[str, Any] = {"game": "yatzy", "name": "Ann", "seats": [{"kind": "person"}, {"kind": "bot"}]}
         status, problem = await ann.post("/api/tables", wanted)
