@@ -42,15 +42,15 @@ class Answers:
         self.game = game
 
     def hand(self, view: Any, names: Names) -> list[str]:
-        """Return what belongs to the viewer."""
+        """Describe what belongs to the viewer."""
         return [*outline_lines(self.game, outline(view, len(names)), names)]
 
     def table(self, view: Any, names: Names) -> list[str]:
-        """Return what is face up on the table."""
+        """Describe what is face up on the table."""
         return self.hand(view, names)
 
     def moves(self, view: Any, legal: Sequence[Any], names: Names) -> list[str]:
-        """Return what the viewer may do, on their turn."""
+        """List the viewer's possible actions, on their turn."""
         del view, names
         words = speech().catalogue
         shown = [words.get(f"{self.game}.action.{action}", str(action)) for action in legal[:MOST_MOVES]]
@@ -59,7 +59,7 @@ class Answers:
         return [say("terminal.answers.moves", moves=listed(shown))]
 
     def lead(self, view: Any, names: Names) -> list[str]:
-        """Return who is ahead; empty if that is unknown."""
+        """Name the leader; empty if that is unknown."""
         del view, names
         return []
 
@@ -84,7 +84,7 @@ class Answers:
 
 
 def turn_line(asked: HintSituation) -> str:
-    """Say whose turn it is."""
+    """Describe whose turn it is."""
     if not asked.awaited:
         return say("terminal.answers.over")
     others = [asked.names[seat] for seat in asked.awaited if seat != asked.you]
@@ -94,7 +94,7 @@ def turn_line(asked: HintSituation) -> str:
 
 
 def lead_line(names: Names, scores: Sequence[int]) -> str:
-    """Say who has the most points."""
+    """Name the leaders: the players with the most points."""
     most = max(scores)
     best = [name for name, score in zip(names, scores, strict=True) if score == most]
     points = figure(most, "d")

@@ -67,7 +67,7 @@ def say(key: str, **values: object) -> str:
 
 
 def because(error: Exception | Reason) -> str:
-    """Say why something is refused, without a full stop; an error without a reason in words says its own text.
+    """Describe why something is refused, without a full stop; an error without a reason in words has its own text.
 
     Negative numbers have a hyphen, as people type them.
     """

@@ -135,7 +135,7 @@ class OpenSpielPosition:
         return OpenSpielPosition(self.rules, after, parent=self, event=event, acts=self.acts + isinstance(event, Act))
 
     def sight(self, viewer: Seat | None) -> str:
-        """Return what a seat (None: a spectator) sees here, as text."""
+        """Return the view of a seat (None: a spectator) as text."""
         if viewer not in self.seen:
             self.seen[viewer] = repr(self.rules.view(self.state, viewer))
         return self.seen[viewer]
@@ -376,7 +376,7 @@ class CatObserver:
         return self._private(state, player)
 
     def _private(self, state: CatState, player: int) -> str:
-        """Return what this seat knows and a spectator does not; with hidden information, at least its number."""
+        """Describe the seat's knowledge that a spectator lacks; with hidden information, at least its number."""
         if not self.game.shared.encoding.hidden:
             return ""
         position = state.position

@@ -207,13 +207,13 @@ def text_of(file: PuzzleFile) -> bytes:
 
 
 def differences(puzzle: Puzzle, again: Sequence[Weighed]) -> list[str]:
-    """Return what a second evaluation finds different: beyond rounding where it is exact, else beyond the interval."""
+    """Describe the differences of a second evaluation: beyond rounding where it is exact, else beyond the interval."""
     found = {each.action: each for each in again}
     told: list[str] = []
     for each in puzzle.choices:
         other = found.get(each.action)
         if other is None:
-            told.append(f"{each.action} is no choice any more")
+            told.append(f"{each.action} is not a choice any more")
         elif abs(puzzle.loss(each) - (again[0].worth - other.worth)) > max(
             ROUNDING, CLEAR * (each.error + other.error)
         ):

@@ -252,7 +252,7 @@ class Parlour:
         return encoded(StoreStep(self.steps, list(latest.items()))).decode()
 
     def stored(self, number: int, now: float) -> str:
-        """Return what may be sent now that the step of this number is stored, as JSON."""
+        """Return the messages that may be sent now that the step of this number is stored, as JSON."""
         assert number == self.steps
         done, self.underway = self.underway, []
         self.shelf.settle(self.taken)

@@ -329,7 +329,7 @@ def first_writes(table: Table, people: dict[str, str], node: str = "", spectator
 
 
 def game_info(name: str) -> wire.GameInfo:
-    """Return what the web client needs to set up a table."""
+    """Return the information that the web client needs to set up a table."""
     rules = games()[name]
     counts = [count for count in range(1, MOST_SEATS + 1) if with_seats(name, {}, count)]
     defaults = {field.name: field.default for field in fields(cast("Any", rules))}

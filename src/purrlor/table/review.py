@@ -16,7 +16,7 @@ from .updates import note_object
 
 MOST_DECISIONS = 12
 MOST_DRAWN = 5
-"""Limits on the decisions that the web client lists, and on those that it shows with pictures."""
+"""Limits on the decisions that the web client lists, and on the decisions that it shows with pictures."""
 
 
 def reviewed(

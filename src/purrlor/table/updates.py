@@ -105,7 +105,7 @@ class Stories:
         """The stories so far. They are kept because computing 9 000 events for a new connection takes 0.6 s."""
 
     def whole(self, viewer: Seat | None) -> Sequence[wire.Told]:
-        """Return all notes of the match for a viewer, computing only those that are not kept yet."""
+        """Return all notes of the match for a viewer, computing only notes that are not cached yet."""
         self.continue_story(viewer, self.play.length)
         return self.kept[viewer].notes
 
@@ -190,8 +190,8 @@ def shared_part(update: wire.Update) -> memoryview:
 def joined_update(own: wire.ViewerUpdate, shared: memoryview) -> bytes:
     """Return the bytes of a `wire.Update` whose picture begins with the viewer's own part.
 
-    Encoding a whole `Update` for each viewer instead makes a move take 9 % more CPU time for two players of Yatzy and
-    6 % more for four of MEOW (`python -m bench table`, eight alternating runs of both).
+    Encoding a whole `Update` for each viewer instead costs CPU time: a move of Yatzy for two takes 9 % more, one of
+    MEOW for four 6 % (`python -m bench table`, eight alternating runs of both).
     """
     between = b"," if own.view and shared[0] != END else b""
     return b"".join((encoded(own)[:-2], between, shared))

@@ -133,7 +133,7 @@ def verdict(account: Account) -> str:
 
 
 def luck_verdict(record: AnyRecord, account: Account) -> str:
-    """Say how lucky the seat was, compared with a hundred matches."""
+    """Describe how lucky the seat was, compared with a hundred matches."""
     from purrlor.kit import kit
 
     review = kit(record.game.name).review()

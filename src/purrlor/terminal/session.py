@@ -88,7 +88,7 @@ class TextSession(KeyboardMatch):
         return False
 
     def _explain(self, scene: Scene, reason: str = "") -> None:
-        """Say why the input was refused, if there is a reason, and list what is possible."""
+        """Show why the input was refused, if there is a reason, and list what is possible."""
         allowed = say("terminal.allowed", allowed=self._allowed(scene))
         self.stage.answer(f"{reason}\n{allowed}" if reason else allowed)
 
@@ -181,7 +181,7 @@ class TextSession(KeyboardMatch):
         self._tell_taken_back(taken)
 
     def _tell_taken_back(self, taken: Sequence[str]) -> None:
-        """Say what was taken back; the events that replace it count as news."""
+        """Show what was taken back; the events that replace it count as news."""
         self._heard = {viewer: min(heard, len(self.match.log)) for viewer, heard in self._heard.items()}
         self.stage.tell([say("terminal.undo.done", what=listed(taken))])
 

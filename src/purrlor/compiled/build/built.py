@@ -44,7 +44,7 @@ def fingerprint(package: str) -> str:
 
 
 def _modules(package: str) -> set[Path]:
-    """Return the modules that `kernels/exports.py` imports, directly or not, and the one that all packages share."""
+    """Return the modules that `kernels/exports.py` imports, directly or not, and the module that all packages share."""
     found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "kernels" / "exports.py"]
     while waiting:
         file = waiting.pop()

@@ -120,11 +120,11 @@ def views_keep_secrets(trial: AnyTrial) -> None:
                 f"the view of {who(viewer)} is {here!r}, and in a world that must look equal {there!r}", number
             )
         if _open(trial.game.awaiting(state)) != _open(trial.game.awaiting(world)):
-            raise Broken(f"{who(viewer)} could tell from what is awaited that the world is not {world!r}", number)
+            raise Broken(f"{who(viewer)} could tell from what is expected that the world is not {world!r}", number)
 
 
 def _open(awaiting: Awaiting) -> tuple[Any, ...]:
-    """Return what everybody knows of it: not the pool of a draw."""
+    """Return the public part of what is expected: without the pool of a draw."""
     return awaiting.seats, awaiting.deadline, awaiting.chance is None
 
 
@@ -192,5 +192,5 @@ def _check_notes(trial: AnyTrial, number: int, viewer: Seat | None, pairs: _Pair
             continue
         told = notes(trial.game, *one, viewer), notes(trial.game, *other, viewer)
         if told[0] != told[1]:
-            what = f"{who(viewer)} sees no difference between two outcomes, but is told {told[0]!r} or {told[1]!r}"
+            what = f"{who(viewer)} sees no difference between two outcomes, but gets {told[0]!r} or {told[1]!r}"
             raise Broken(what, number, one[1])

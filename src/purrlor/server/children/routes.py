@@ -203,7 +203,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
-        """Return what the cats of the room know, for the opener."""
+        """Return the knowledge of the room's cats, for the opener."""
         room = await self._own(request)
         return answer(await self.knowledge_of.of(room.id))
 
@@ -266,7 +266,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room)
     async def show(self, request: web.Request) -> web.Response:
-        """Return a room, for those who are in it."""
+        """Return a room, for its members."""
         room, person = await self._inside(request)
         return answer(await self._shown(room, person))
 

@@ -157,7 +157,7 @@ class ClubRoutes(Feature):
 
     @endpoint(wire.ClubLook, wire.ClubKey)
     async def look(self, request: web.Request) -> web.Response:
-        """Return what the link of a club shows before joining."""
+        """Return the summary of a club that its link shows before joining."""
         key = (await read_body(request, wire.ClubKey)).key
         club = await self._found(request)
         member = club.member(self.access.person(request)) is not None

@@ -28,7 +28,7 @@ STEP = 0.01
 LATE = 0.5
 """Seconds that the first in the queue may wait.
 
-Beyond that, those who keep sending are removed, and no more are admitted.
+Beyond that, spectators who keep sending are removed, and no more are admitted.
 """
 HOLD = 2.0
 """Seconds after the queue was last late in which nobody is admitted: removed clients would return at once."""
@@ -90,7 +90,7 @@ class SpectatorThrottle:
         return self._now() - waiting.since
 
     def let_pass(self) -> None:
-        """Let as many spectators pass as the time since the last check allows, and remove those that flood."""
+        """Let as many spectators pass as the time since the last check allows, and remove the flooding ones."""
         self._earn()
         if self.is_full:
             self._send_away()

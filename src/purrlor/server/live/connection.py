@@ -127,6 +127,8 @@ TEXTS = Reason("server.refused.reason.texts", "messages are texts")
 
 
 class Connection:
+    """One client's WebSocket at a table, from its first frame until it closes."""
+
     __slots__ = (
         "bucket",
         "close",

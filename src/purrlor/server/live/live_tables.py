@@ -157,7 +157,7 @@ class LiveTables(TableRegistry):
     def run(
         self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Commit, then broadcast. Effects without writes are sent after those that still wait for their commit."""
+        """Commit, then broadcast. Effects without writes are sent after effects that still wait for their commit."""
         if live.gone or self.handed_over:
             return
         if effects.writes or live.unwritten:

@@ -2,7 +2,7 @@
 
 A client decides when it answers a ping frame, so its answers measure the connection only if the client is honest. The
 client's kernel answers independently of the program: it acknowledges every second full-sized segment at once (RFC 1122,
-section 4.2.3.2). So on a direct connection the server's kernel measures the round trip (TCP_INFO, Linux): a ping is
+section 4.2.3.2). So on a direct connection the server's kernel measures the round trip (TCP_INFO, Linux). A ping is
 padded to exactly two segments, and the server polls its kernel every few milliseconds until the first of them has been
 acknowledged. The padding is pong frames, which clients ignore (RFC 6455, section 5.5.3).
 """

@@ -31,6 +31,8 @@ class Socket(Protocol):
 
 
 class LiveTable:
+    """One table in memory, with its connections, its timer and its uncommitted changes."""
+
     def __init__(self, table: Table, epoch: int = 0) -> None:
         self.table = table
         self.races = kit(table.row.game).races(table.play.game)
@@ -81,7 +83,7 @@ class TableRegistry:
 
     @property
     def node(self) -> str:
-        """Return the id of this process among those that share the store; empty if it is alone."""
+        """Return the id of this process among the processes that share the store; empty if it is alone."""
         return "" if self.ownership is None else self.ownership.lease.id
 
     async def find(self, table: str) -> LiveTable:

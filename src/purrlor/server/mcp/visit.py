@@ -154,7 +154,7 @@ class Visit:
         return lines
 
     async def view(self) -> Message:
-        """Return what the seat knows, with the fields of the game's view."""
+        """Return the seat's view, with the fields that it has in the game."""
         return await self._answer({"type": "view", "seat": self.key.seat, "id": BARRIER}, "view")
 
     async def act(self, action: str, version: int) -> None:

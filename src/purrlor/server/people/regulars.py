@@ -60,7 +60,7 @@ class Invited(Struct, frozen=True):
 
 
 def regulars_of(reader: DatabaseConnection, person: str) -> list[Regular]:
-    """List the people a person played with, most recent first, without those whom either has blocked."""
+    """List the people a person played with, most recent first, without blocked ones, in either direction."""
     rows = reader.run(REGULARS, (person, MOST_REGULARS))
     games = [reader.run(LAST_GAME, (person, row[0]))[0][0] for row in rows]
     return [Regular(row[0], row[1], int(row[2]), int(row[3]), game) for row, game in zip(rows, games, strict=True)]

@@ -136,7 +136,7 @@ class Sender:
                     self.tasks.start(self._send(session, message))
 
     async def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
-        """Return what to send: messages to retry, and notifications encrypted for their subscriptions."""
+        """Return the messages to send: those to retry, and notifications encrypted for their subscriptions."""
         calls = [each for each in found if isinstance(each, Call)]
         again = [each for each in found if isinstance(each, Message)]
         if not calls:

@@ -41,7 +41,7 @@ def code_of(writer: DatabaseConnection, target: str, now: int) -> str:
 
 
 def target_of_code(reader: DatabaseConnection, code: str, now: int) -> str | None:
-    """Return what this code stands for, typed in any style; None if the code is not valid now."""
+    """Return the target of this code, typed in any style; None if the code is not valid now."""
     typed = "".join(letter for letter in code.upper() if letter.isalnum())
     rows = reader.run("SELECT table_id FROM codes WHERE code = ? AND until > ?", (typed, now))
     return str(rows[0][0]) if rows else None

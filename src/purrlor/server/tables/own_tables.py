@@ -122,7 +122,7 @@ class OwnTableRoutes(Feature):
         return found
 
     async def awake(self, request: web.Request) -> web.Response:
-        """Report to other nodes what lists show of tables that this node owns; leave out those that it does not own."""
+        """Report to other nodes what lists show of the tables that this node owns; leave out all others."""
         if not is_internal(request):
             raise web.HTTPNotFound
         found: list[AwakeTable] = []

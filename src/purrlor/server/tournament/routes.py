@@ -99,7 +99,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.EveningLook, wire.EveningKey)
     async def look(self, request: web.Request) -> web.Response:
-        """Return what the link of a tournament shows before joining."""
+        """Return the summary of a tournament that its link shows before joining."""
         key, row = (await read_body(request, wire.EveningKey)).key, await self._found(request)
         person = self.access.person(request)
         joined = row.attendee(person) is not None or (bool(person) and row.host == person)

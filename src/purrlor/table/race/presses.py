@@ -87,7 +87,7 @@ class Race:
         return any(press.seat == seat and not press.bot for press in self.presses)
 
     def first(self) -> Press | None:
-        """Return the press with the earliest stamp; of equal stamps, the one that arrived first."""
+        """Return the press with the earliest stamp; of equal stamps, the first to arrive."""
         return min(self.presses, key=lambda press: (press.stamp, press.arrived), default=None)
 
     def drop(self, seat: int) -> None:
