@@ -1,4 +1,4 @@
-"""Tables over HTTP: create, view and join a table, and open its socket."""
+"""Tables over HTTP: create, find, view and join a table, and open its socket."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ MOST_OF_ONE = 10
 SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
 MOST_READ = 30
 """Maximum number of a person's tables that are read, latest first."""
+MOST_OPEN = 50
+# Every waiting room has a code, and old codes are deleted: reading them is faster than reading all tables.
+WAITING = """SELECT DISTINCT id, setup, changed FROM codes JOIN tables ON id = table_id
+WHERE until > ? AND status = 'open' AND setup LIKE ? ORDER BY changed DESC, id LIMIT ?"""
+LISTED = '%"listed":true%'
+"""Where it is part of a name or an option, its quotation marks are escaped."""
 SETUP = msgspec.json.Decoder(Setup)
 
 
@@ -55,6 +61,7 @@ class TableRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.post("/api/tables", self.make),
+            web.get("/api/open-tables", self.list),
             web.get("/api/tables/{table}", self.show),
             web.post("/api/tables/{table}/join", self.join),
             web.post("/api/tables/{table}/link", self.link),
@@ -84,6 +91,17 @@ class TableRoutes(Feature):
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)
         return response
+
+    @endpoint(list[wire.OpenTable])
+    async def list(self, _: web.Request) -> web.Response:
+        """List the tables that wait for players and that their hosts let everybody find, latest first."""
+        found = await self.store.read(open_tables, self.now())
+        return answer([table for table in found if self._attended(table.id)])
+
+    def _attended(self, table: str) -> bool:
+        """Whether somebody has the table open; assumed if another process owns it."""
+        live = self.tables.live.get(table)
+        return bool(live.table.guests) if live else self.tables.ownership is not None
 
     @endpoint(wire.TableInfo)
     async def show(self, request: web.Request) -> web.Response:
@@ -220,3 +238,17 @@ def _next_levels(reader: DatabaseConnection, table: str, person: str, now: int) 
     """Load and replay the match; must run outside the event loop."""
     stored = load_table(reader, table)
     return {} if stored is None else next_levels(woken(stored, now), person)
+
+
+def open_tables(reader: DatabaseConnection, now: int) -> list[wire.OpenTable]:
+    rows = reader.run(WAITING, (now, LISTED, MOST_OPEN))
+    found = [open_table(row[0], SETUP.decode(row[1])) for row in rows]
+    return [table for table in found if table.free]
+
+
+def open_table(table: str, setup: Setup) -> wire.OpenTable:
+    free = sum(seat.kind == "open" for seat in setup.seats)
+    hosts = [setup.seats[seat].name for seat in setup.seats_of(setup.host)]
+    return wire.OpenTable(
+        table, setup.key, setup.game, host=next(iter(hosts), ""), clock=setup.clock, free=free, seats=len(setup.seats)
+    )
