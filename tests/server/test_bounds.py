@@ -24,7 +24,7 @@ from purrlor.server.records.documents import qr_code
 from purrlor.server.store.tables import find_person
 from purrlor.server.tables import routes as tables_api
 from purrlor.server.tasks import CALLER, MOST_LONG, Caller
-from purrlor.table.lobby import woken
+from purrlor.table.creation import woken
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table

@@ -9,12 +9,12 @@ FIRST_TABLES = """
 import sys
 from purrlor.kit.registry import games, kit
 from purrlor.server.app import load_games
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
 load_games()
 before = set(sys.modules)
 for game in games():
     bot = wire.SeatWanted("bot", level=kit(game).default_level.name)
-    table = lobby.new_table_for(wire.NewTable(game, [wire.SeatWanted("person"), bot], "Ann"), "ann", 0)
+    table = creation.new_table_for(wire.NewTable(game, [wire.SeatWanted("person"), bot], "Ann"), "ann", 0)
     table.enter(1, "ann", "Ann", 0)
 print(*sorted(set(sys.modules) - before))
 """

@@ -21,7 +21,7 @@ from purrlor.server.http.server import HANDLER_SECONDS, STOP_SECONDS, RunningSer
 from purrlor.server.live import registry
 from purrlor.server.live.live_tables import CLOSING_SECONDS
 from purrlor.server.store.writer_process import EXIT_SECONDS
-from purrlor.table.lobby import woken
+from purrlor.table.creation import woken
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table
 from tests.server.parlour import Device, parlour, run, serving

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
 from purrlor.table.bots import choose
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.rows import AddEvents, AddJournal, CutEvents, EventRow, JournalRow, Stored, TableRow, Write
@@ -37,7 +37,7 @@ class Sitting:
         host = wanted.pop("host", "ann")
         fixed: dict[str, Any] = {"name": "Ann", "lesson": "tests", "pace": 0, **wanted}
         self.now = NOON
-        self.table = lobby.new_table_for(wire.NewTable(game, list(seats), **fixed), host, self.now)
+        self.table = creation.new_table_for(wire.NewTable(game, list(seats), **fixed), host, self.now)
         self.heard: dict[int, list[Heard]] = {}
         self.bytes: dict[int, list[bytes]] = {}
         self.asks: list[BotRequest] = []
@@ -88,7 +88,7 @@ class Sitting:
         return connection
 
     def join(self, who: str, seat: int | None = None) -> int | None:
-        taken = lobby.sit(self.table, wire.Join(who.capitalize(), seat=seat), who)
+        taken = creation.sit(self.table, wire.Join(who.capitalize(), seat=seat), who)
         self.take(self.table.seat_changed(self.now))
         return taken
 
@@ -166,7 +166,7 @@ class Sitting:
         again.now = now
         again.heard, again.bytes, again.asks, again.writes = {}, {}, [], []
         again.rows, again.journal = list(rows), list(self.journal)
-        again.table = lobby.woken(Stored(self.row, tuple(rows), tuple(self.journal)), now)
+        again.table = creation.woken(Stored(self.row, tuple(rows), tuple(self.journal)), now)
         return again
 
 

@@ -10,8 +10,8 @@ from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.kit.puzzles import puzzle_file
 from purrlor.table import wire
+from purrlor.table.creation import woken
 from purrlor.table.forks import forked
-from purrlor.table.lobby import woken
 from purrlor.table.record_import import adopted
 from purrlor.table.records import fault, record_of
 from purrlor.table.refusals import RequestRefused

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, json
 
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.messages import encoded
@@ -139,7 +139,7 @@ class Parlour:
 
     def admits(self, person: str, table: Table) -> bool:
         """Whether a person may come to a table: guests only to the one they are invited to, and to its rematches."""
-        return person == PERSON or self.guests.get(person) == table.row.id or lobby.belongs(table, person)
+        return person == PERSON or self.guests.get(person) == table.row.id or creation.belongs(table, person)
 
     def measured(self, connection: int, trip: float) -> None:
         """Note a round trip in milliseconds to a guest's device."""
@@ -159,7 +159,7 @@ class Parlour:
         while found.prepare_entry(person):
             pass
         self.connections[connection] = table
-        name = (self.shelf.name or "") if person == PERSON else lobby.people_of(found).get(person, "")
+        name = (self.shelf.name or "") if person == PERSON else creation.people_of(found).get(person, "")
         self.run(found, found.enter(connection, person, name, int(now), language))
 
     def receive(self, connection: int, text: str, now: float) -> None:
@@ -292,9 +292,9 @@ class Parlour:
         for ask in effects.requests:
             self._ask(table, ask)
         if effects.rematch and not table.setup.next:
-            again = lobby.rematch_of(table, now, game=effects.next_game)
+            again = creation.rematch_of(table, now, game=effects.next_game)
             made = table.rematch_made(again.row.id, again.setup.key, now)
-            made.writes = [*lobby.first_writes(again, lobby.people_of(table)), *made.writes]
+            made.writes = [*creation.first_writes(again, creation.people_of(table)), *made.writes]
             self.tables[again.row.id] = again
             self.run(table, made)
 
@@ -306,7 +306,7 @@ class Parlour:
             kept = self.shelf.load(table)
             if kept is None:
                 return None
-            self.tables[table] = lobby.woken(kept, now)
+            self.tables[table] = creation.woken(kept, now)
         return self.tables[table]
 
     def run(self, table: Table, effects: Effects) -> None:

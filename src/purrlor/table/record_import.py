@@ -11,9 +11,9 @@ from purrlor.core.options import option_texts
 from purrlor.core.record import BrokenFate, event_text
 from purrlor.kit import games
 
+from .creation import woken
 from .effects import Effects
 from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key, table_prefix
-from .lobby import woken
 from .messages import encoded
 from .refusals import refused
 from .rows import AddEvents, EventRow, SaveTable, Stored, TableRow, Write

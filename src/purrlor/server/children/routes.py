@@ -17,7 +17,7 @@ from msgspec import json
 from purrlor.core import Seat
 from purrlor.kit import kits
 from purrlor.kit.children import for_children
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
 from purrlor.table.children.rooms import CATS, room_cat, room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.records import record_of
@@ -284,7 +284,7 @@ class ChildrenRoutes(Feature):
         wanted = await read_body(request, wire.RoomTable)
         room, person = await self._inside(request)
         table = room_table(room.id, wanted, person, _own_cat(room, person), self.now())
-        await self.store.write(lobby.first_writes(table, {person: ""}, self.tables.node))
+        await self.store.write(creation.first_writes(table, {person: ""}, self.tables.node))
         self.tables.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 

@@ -6,9 +6,9 @@ from datetime import date
 
 from aiohttp import web
 
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
+from purrlor.table.creation import first_writes
 from purrlor.table.daily import challenge_of, challenges, club_day, club_game, day_of, options_of
-from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 
 from ..clubs.queries import Club, ClubMemberRow, find_joined
@@ -84,7 +84,7 @@ class DailyRoutes(Feature):
         asked = wire.NewTable(
             game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options, pace=wanted.pace
         )
-        table = lobby.new_table_for(asked, person, self.now())
+        table = creation.new_table_for(asked, person, self.now())
         await self.store.write(first_writes(table, {person: table.setup.seats[0].name}, self.tables.node))
         self.tables.add(table)
         return wire.TableMade(table.row.id, table.setup.key)

@@ -11,8 +11,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from purrlor.table.bots import adapting, next_levels
+from purrlor.table.creation import first_writes, people_of, rematch_of, spectators_of
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import first_writes, people_of, rematch_of, spectators_of
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Stored, Write
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from purrlor.kit import kit
-from purrlor.table.lobby import woken
+from purrlor.table.creation import woken
 from purrlor.table.refusals import refused
 from purrlor.table.rows import FIRST_EPOCH, DeleteTable, TableRow
 from purrlor.table.table import Table

@@ -15,7 +15,7 @@ from purrlor.core import InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
 from purrlor.table import wire
-from purrlor.table.lobby import LONGEST_OPTION, woken
+from purrlor.table.creation import LONGEST_OPTION, woken
 from purrlor.table.records import record_of
 from purrlor.table.refusals import refused
 from purrlor.table.review import fates_of, replay_of

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from purrlor.kit import kit
 from purrlor.kit.review import SkillSummary
 from purrlor.table.broadcast import send_table
+from purrlor.table.creation import first_writes
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
 from purrlor.table.tournament import (

@@ -9,8 +9,8 @@ from purrlor.kit import games, kit
 from purrlor.kit.children import for_children
 
 from .. import wire
+from ..creation import game_of, opened
 from ..keys import new_key
-from ..lobby import game_of, opened
 from ..refusals import refused
 from ..setup import MOST_SEATS, SeatSetup, Setup, checked_level, name_bots
 from ..table import Table
