@@ -24,7 +24,7 @@ from purrlor.server.records.documents import qr_code
 from purrlor.server.store.tables import find_person
 from purrlor.server.tables import routes as tables_api
 from purrlor.server.tasks import CALLER, MOST_LONG, Caller
-from purrlor.table.creation import woken
+from purrlor.table.records import restored
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table
@@ -255,13 +255,13 @@ class SlowLoading:
     def load(self, stored: Stored, now: int) -> Table:
         self.begun.append(stored.row.id)
         self.go_on.wait(60)
-        return woken(stored, now)
+        return restored(stored, now)
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLoading:
     made = SlowLoading()
-    monkeypatch.setattr(registry, "woken", made.load)
+    monkeypatch.setattr(registry, "restored", made.load)
     monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
     return made
 
@@ -327,12 +327,12 @@ def test_a_match_is_loaded_outside_the_event_loop(tmp_path: Path, monkeypatch: p
 
     def noted(stored: Stored, now: int) -> Table:
         threads.append(threading.current_thread())
-        return woken(stored, now)
+        return restored(stored, now)
 
     async def work(house: Parlour, ann: Device) -> None:
         table, _ = await ann.host("yatzy", "person")
         house.app.tables.forget(house.app.tables.live[table])
-        monkeypatch.setattr(registry, "woken", noted)
+        monkeypatch.setattr(registry, "restored", noted)
         assert (await ann.get(f"/api/tables/{table}"))[0] == 200
 
     visit(tmp_path, work)

@@ -100,7 +100,7 @@ def test_an_internal_error_is_reported_without_its_trace(tmp_path: Path, caplog:
         raise RuntimeError("a secret of the implementation")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("purrlor.table.creation.game_info", fails)
+        patch.setattr("purrlor.table.game_info.game_info", fails)
         status, problem = answer_to(tmp_path, "GET", "/api/games")
     assert (status, problem["code"]) == (500, "trouble")
     assert "secret" not in str(problem)

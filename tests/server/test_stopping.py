@@ -21,7 +21,7 @@ from purrlor.server.http.server import HANDLER_SECONDS, STOP_SECONDS, RunningSer
 from purrlor.server.live import registry
 from purrlor.server.live.live_tables import CLOSING_SECONDS
 from purrlor.server.store.writer_process import EXIT_SECONDS
-from purrlor.table.creation import woken
+from purrlor.table.records import restored
 from purrlor.table.rows import Stored
 from purrlor.table.table import Table
 from tests.server.parlour import Device, parlour, run, serving
@@ -72,7 +72,7 @@ def test_stopping_waits_for_no_work_that_is_queued_nor_long_for_what_is_being_re
     def endless(stored: Stored, now: int) -> Table:
         begun.append(stored.row.id)
         go_on.wait()
-        return woken(stored, now)
+        return restored(stored, now)
 
     async def go() -> list[int]:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
@@ -80,7 +80,7 @@ def test_stopping_waits_for_no_work_that_is_queued_nor_long_for_what_is_being_re
             tables = [(await ann.host("yatzy", "person"))[0] for _ in range(5)]
             for table in tables:
                 live_tables.forget(live_tables.live[table])
-            monkeypatch.setattr(registry, "woken", endless)
+            monkeypatch.setattr(registry, "restored", endless)
             monkeypatch.setattr("purrlor.server.store.async_store.SHORT_EVENTS", -1)
             requests = [asyncio.ensure_future(ann.get(f"/api/tables/{table}")) for table in tables]
             while len(live_tables.store.threads.queue) < 4:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from purrlor.table import creation, wire
+from purrlor.table import admission, creation, records, wire
 from purrlor.table.bots import choose
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.rows import AddEvents, AddJournal, CutEvents, EventRow, JournalRow, Stored, TableRow, Write
@@ -88,7 +88,7 @@ class Sitting:
         return connection
 
     def join(self, who: str, seat: int | None = None) -> int | None:
-        taken = creation.sit(self.table, wire.Join(who.capitalize(), seat=seat), who)
+        taken = admission.sit(self.table, wire.Join(who.capitalize(), seat=seat), who)
         self.take(self.table.seat_changed(self.now))
         return taken
 
@@ -155,7 +155,7 @@ class Sitting:
 
     # Keeping
 
-    def woken(self, now: int) -> Sitting:
+    def restored(self, now: int) -> Sitting:
         """The same table from what was written, as after the server was killed."""
         return self.with_events(self.rows, now)
 
@@ -166,7 +166,7 @@ class Sitting:
         again.now = now
         again.heard, again.bytes, again.asks, again.writes = {}, {}, [], []
         again.rows, again.journal = list(rows), list(self.journal)
-        again.table = creation.woken(Stored(self.row, tuple(rows), tuple(self.journal)), now)
+        again.table = records.restored(Stored(self.row, tuple(rows), tuple(self.journal)), now)
         return again
 
 

@@ -107,7 +107,7 @@ def test_pledges_survive_the_death_of_the_server() -> None:
     promise(sitting, ann, "a")
     promise(sitting, ben, "b")
     sitting.send(ann, wire.Reveal("a"))
-    again = sitting.woken(sitting.now + 1000)
+    again = sitting.restored(sitting.now + 1000)
     ben = again.enter("ben")
     again.send(ben, wire.Reveal("b"))
     assert again.table.setup.contributions == ["a", "b"]

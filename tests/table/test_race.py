@@ -50,7 +50,7 @@ def test_the_ledger_says_how_everybody_was_timed() -> None:
         False,
     )
     assert {each.kind for each in sitting.journal} == {"race"}
-    assert sitting.woken(sitting.now).table.ledger == sitting.table.ledger
+    assert sitting.restored(sitting.now).table.ledger == sitting.table.ledger
 
 
 def test_at_once_when_all_others_have_pressed_or_are_bots() -> None:

@@ -9,7 +9,8 @@ import pytest
 from purrlor.kit.rating import Skill
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
-from purrlor.table.creation import first_writes, new_table_for, rematch_of, sit
+from purrlor.table.admission import sit
+from purrlor.table.creation import first_writes, new_table_for, rematch_of
 from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import ExpectRating, SaveForfeit, Write

@@ -12,7 +12,7 @@ def interrupted() -> Sitting:
     """A card lies open; the server has ended and another one has woken the table."""
     sitting, _ = racing()
     sitting.wait(300)
-    return sitting.woken(sitting.now + 2000)
+    return sitting.restored(sitting.now + 2000)
 
 
 def codes(sitting: Sitting, connection: int) -> list[str]:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from purrlor.kit import games
-from purrlor.table import creation, wire
+from purrlor.table import admission, creation, wire
 from purrlor.table.rows import Seated
 from tests.table.sitting import OPEN, Sitting, begun, play_at_random
 
@@ -70,7 +70,7 @@ def test_seats_in_the_middle_close_up_and_everybody_keeps_their_own() -> None:
     ann, ben = sitting.enter("ann"), sitting.enter("ben")
     sitting.send(screen, wire.Start(without_bots=True))
     assert (sitting.update(ben)["seat"], sitting.update(ann)["seat"]) == (0, 1)
-    again = sitting.woken(sitting.now + 1000)
+    again = sitting.restored(sitting.now + 1000)
     assert again.table.setup.seats_of("ann") == (1,)
     assert again.update(again.enter("ann"))["view"]["hand"] == sitting.update(ann)["view"]["hand"]
 
@@ -85,10 +85,10 @@ def test_only_the_host_takes_seats_away() -> None:
 def test_a_browser_that_only_watches_becomes_the_screen() -> None:
     sitting, (ann, _) = begun("meow", ("ann", "ben"))
     assert not sitting.info(ann)["screen"]
-    assert creation.sit(sitting.table, wire.Join("TV", screen=True), "tv") is None
+    assert admission.sit(sitting.table, wire.Join("TV", screen=True), "tv") is None
     sitting.take(sitting.table.seat_changed(sitting.now))
     assert sitting.info(ann)["screen"]
-    assert sitting.woken(sitting.now).table.setup.screen == "tv"
+    assert sitting.restored(sitting.now).table.setup.screen == "tv"
 
 
 def test_the_screen_asks_for_a_rematch_and_may_see_it() -> None:

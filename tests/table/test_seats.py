@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from purrlor.server.people.identity import Signer
-from purrlor.table import creation, wire
+from purrlor.table import admission, checks, creation, wire
 from purrlor.table.creation import first_writes
 from purrlor.table.keys import hashed_phrase, phrase_fits
 from purrlor.table.records import record_of
@@ -53,18 +53,18 @@ def test_a_person_who_sits_there_keeps_their_seat() -> None:
 def test_two_people_of_one_name_are_distinguished() -> None:
     sitting = Sitting("yatzy", [person(), OPEN, OPEN])
     for who in ("ben", "cat"):
-        creation.sit(sitting.table, wire.Join("Ann"), who)
+        admission.sit(sitting.table, wire.Join("Ann"), who)
     assert [seat.name for seat in sitting.table.setup.seats] == ["Ann", "Ann 2", "Ann 3"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 31, "bell\x07", "zero\x00"])
 def test_a_name_is_one_visible_line(name: str) -> None:
     with pytest.raises(RequestRefused, match="1 to 30"):
-        creation.checked_name(name)
+        checks.checked_name(name)
 
 
 def test_a_name_is_tidied() -> None:
-    assert creation.checked_name("  Ann \n of  Cats ") == "Ann of Cats"
+    assert checks.checked_name("  Ann \n of  Cats ") == "Ann of Cats"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_nobody_is_invited_to_a_lesson_whose_dice_are_known(
     lesson: str, seats: list[wire.SeatWanted], code: str
 ) -> None:
     with pytest.raises(RequestRefused) as refusing:
-        creation.check_lesson(wire.NewTable("meow", seats, name="Ann", lesson=lesson))
+        checks.check_lesson(wire.NewTable("meow", seats, name="Ann", lesson=lesson))
     assert refusing.value.code == code
 
 
@@ -301,7 +301,7 @@ def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on() -> None:
 
 def test_a_cat_stays_with_its_person_through_a_rematch() -> None:
     sitting = Sitting("meow", [person(), OPEN], cat="siamese")
-    creation.sit(sitting.table, wire.Join("Ben", cat="black"), "ben")
+    admission.sit(sitting.table, wire.Join("Ben", cat="black"), "ben")
     connections = [sitting.enter(who) for who in ("ann", "ben")]
     sitting.ready(*connections)
     assert [seat["cat"] for seat in sitting.info(connections[1])["seats"]] == ["siamese", "black"]
@@ -355,9 +355,9 @@ def test_a_rematch_keeps_the_names_of_people_who_share_a_device() -> None:
 
 
 def admit(table: Table, key: str, phrase: str, who: str) -> None:
-    creation.check_key(table, key, who)
-    if not creation.belongs(table, who):
-        creation.check_phrase(table, phrase)
+    admission.check_key(table, key, who)
+    if not admission.belongs(table, who):
+        admission.check_phrase(table, phrase)
 
 
 def test_admission_needs_the_key_and_the_phrase() -> None:
@@ -393,7 +393,7 @@ def test_a_signature_of_another_key_is_nobody() -> None:
 def test_watching_is_refused_where_the_host_wants_nobody() -> None:
     table = Sitting("yatzy", [person(), OPEN], watch="nobody").table
     with pytest.raises(RequestRefused, match="no spectators"):
-        creation.sit(table, wire.Join("Wil", watch=True), "wil")
+        admission.sit(table, wire.Join("Wil", watch=True), "wil")
 
 
 def test_a_seat_that_nobody_claims_is_open_again() -> None:
@@ -415,7 +415,7 @@ def test_a_seat_whose_person_came_once_is_kept() -> None:
     sitting.leave(sitting.enter("ben"))
     sitting.wait(10 * CLAIM)
     assert sitting.table.setup.seats[1].person == "ben"
-    assert sitting.woken(sitting.now).table.setup.seats[1].came
+    assert sitting.restored(sitting.now).table.setup.seats[1].came
 
 
 def test_a_guest_has_one_seat() -> None:

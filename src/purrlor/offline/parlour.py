@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, json
 
-from purrlor.table import creation, wire
+from purrlor.table import admission, creation, records, wire
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.messages import encoded
@@ -139,7 +139,7 @@ class Parlour:
 
     def admits(self, person: str, table: Table) -> bool:
         """Whether a person may come to a table: guests only to the one they are invited to, and to its rematches."""
-        return person == PERSON or self.guests.get(person) == table.row.id or creation.belongs(table, person)
+        return person == PERSON or self.guests.get(person) == table.row.id or admission.belongs(table, person)
 
     def measured(self, connection: int, trip: float) -> None:
         """Note a round trip in milliseconds to a guest's device."""
@@ -306,7 +306,7 @@ class Parlour:
             kept = self.shelf.load(table)
             if kept is None:
                 return None
-            self.tables[table] = creation.woken(kept, now)
+            self.tables[table] = records.restored(kept, now)
         return self.tables[table]
 
     def run(self, table: Table, effects: Effects) -> None:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from purrlor.kit import games
 from purrlor.kit.puzzles import with_puzzles
-from purrlor.table import creation, puzzles, wire
-from purrlor.table.creation import checked_sheet
+from purrlor.table import admission, checks, creation, game_info, puzzles, wire
+from purrlor.table.checks import checked_sheet
 from purrlor.table.forks import forked
 from purrlor.table.keys import DEVICE
 from purrlor.table.messages import encoded, read_json
@@ -83,11 +83,11 @@ class Requests:
     def _plain(self, request: Request) -> Any:
         match [request.method, *request.parts]:
             case ["GET", "games"]:
-                return [creation.game_info(name) for name in games()]
+                return [game_info.game_info(name) for name in games()]
             case ["GET", "games", game, ("guide" | "rules") as kind]:
-                return rules_of(kind, *creation.checked_game_and_language(game, request.query("language", ENGLISH)))
+                return rules_of(kind, *game_info.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "games", game, "words"]:
-                return game_catalogue(*creation.checked_game_and_language(game, request.query("language", ENGLISH)))
+                return game_catalogue(*game_info.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "me"]:
                 name = self.parlour.shelf.name if request.person == PERSON else ""
                 return wire.Me(name is not None, name or "")
@@ -149,17 +149,17 @@ class Requests:
 
     def _make(self, request: Request) -> wire.TableMade:
         wanted = read_json(request.body.encode(), wire.NewTable)
-        creation.check_lesson(wanted)
+        checks.check_lesson(wanted)
         table = creation.new_table_for(replace(wanted, pass_phrase="", watch="nobody"), PERSON, request.now)
-        self.parlour.write(creation.first_writes(table, {PERSON: creation.checked_name(wanted.name)}))
+        self.parlour.write(creation.first_writes(table, {PERSON: checks.checked_name(wanted.name)}))
         self.parlour.tables[table.row.id] = table
         return wire.TableMade(table.row.id, table.setup.key)
 
     def _join(self, table: Table, request: Request) -> wire.Joined:
         """Seat a guest who came with the token of the invitation, or another person on this device."""
         wanted = replace(read_json(request.body.encode(), wire.Join), screen=False)
-        creation.check_key(table, wanted.key, request.person)
-        seat = creation.sit(table, wanted, request.person)
+        admission.check_key(table, wanted.key, request.person)
+        seat = admission.sit(table, wanted, request.person)
         self.parlour.run(table, table.seat_changed(request.now))
         return wire.Joined(seat)
 
@@ -190,7 +190,7 @@ class Requests:
         return wire.TableMade(table, "")
 
     def _rename(self, request: Request) -> wire.Me:
-        name = creation.checked_name(read_json(request.body.encode(), wire.Rename).name)
+        name = checks.checked_name(read_json(request.body.encode(), wire.Rename).name)
         self.parlour.write([SavePerson(Person(PERSON, name))])
         return wire.Me(True, name)
 

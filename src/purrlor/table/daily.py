@@ -21,7 +21,7 @@ from purrlor.kit import kit, kits
 from purrlor.kit.daily import PLAYER, DailyMatch
 
 from . import wire
-from .creation import checked_cat, checked_name, checked_pace, game_of
+from .checks import checked_cat, checked_name, checked_pace, game_of
 from .effects import BotRequest, Effects
 from .keys import new_key, new_table
 from .messages import encoded

@@ -17,7 +17,8 @@ from purrlor.kit.puzzles import position, puzzle_file
 from purrlor.kit.speech import say
 
 from . import wire
-from .creation import checked_pace, first_writes, people_of, seats_for
+from .checks import checked_pace
+from .creation import first_writes, people_of, seats_for
 from .keys import new_key, new_table
 from .messages import encoded
 from .puzzles import checked_puzzle

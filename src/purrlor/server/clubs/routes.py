@@ -15,7 +15,7 @@ from aiohttp import web
 from msgspec import Struct, json
 
 from purrlor.kit.review import SkillSummary
-from purrlor.table import creation, wire
+from purrlor.table import checks, wire
 from purrlor.table.daily import challenge_of, challenges, day_of
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
@@ -150,7 +150,7 @@ class ClubRoutes(Feature):
         """Create a club."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
-        name = creation.checked_name((await read_body(request, wire.ClubName)).name)
+        name = checks.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         club = await self.store.transact(make_club, name, person, self.now())
         return answer(await self._shown(club, person), status=201)
@@ -180,7 +180,7 @@ class ClubRoutes(Feature):
     @endpoint(wire.Club, wire.ClubName)
     async def rename(self, request: web.Request) -> web.Response:
         """Rename a club, for its owner."""
-        name = creation.checked_name((await read_body(request, wire.ClubName)).name)
+        name = checks.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         return await self._changed(request, person, rename_club, person, name)
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from purrlor.kit import kit
-from purrlor.table.creation import woken
+from purrlor.table.records import restored
 from purrlor.table.refusals import refused
 from purrlor.table.rows import FIRST_EPOCH, DeleteTable, TableRow
 from purrlor.table.table import Table
@@ -123,7 +123,7 @@ class TableRegistry:
 
         def replayed(now: int) -> Table | None:
             stored = self.store.blocking.load(table)
-            return None if stored is None else woken(stored, now)
+            return None if stored is None else restored(stored, now)
 
         try:
             loaded = await self.store.threads.submit(replayed, self.now())

@@ -6,7 +6,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from purrlor.table import creation, wire
+from purrlor.table import admission, wire
 from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
@@ -129,7 +129,7 @@ class RegularRoutes(Feature):
         live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Invite)
         person = self.access.person(request)
-        if not creation.belongs(live.table, person):
+        if not admission.belongs(live.table, person):
             raise refused("not_at_table")
         if live.table.status != "open" or live.table.setup.full:
             raise refused("no_open_seat")

@@ -15,8 +15,8 @@ from purrlor.core import InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
 from purrlor.table import wire
-from purrlor.table.creation import LONGEST_OPTION, woken
-from purrlor.table.records import record_of
+from purrlor.table.checks import LONGEST_OPTION
+from purrlor.table.records import record_of, restored
 from purrlor.table.refusals import refused
 from purrlor.table.review import fates_of, replay_of
 from purrlor.table.rows import Stored
@@ -41,13 +41,13 @@ def replay(stored: Stored, seat: int | None, info: wire.TableInfo) -> bytes:
 
     `info`, the table as one person sees it, comes from its owner.
     """
-    made = replay_of(woken(stored, 0), seat)
+    made = replay_of(restored(stored, 0), seat)
     return gzip.compress(json.encode(replace(made, table=info)), compresslevel=5)
 
 
 def fates(stored: Stored) -> bytes:
     """Return the JSON of a list of `wire.AskedFate`."""
-    return json.encode(fates_of(woken(stored, 0)))
+    return json.encode(fates_of(restored(stored, 0)))
 
 
 def record(stored: Stored) -> str:

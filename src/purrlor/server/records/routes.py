@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from aiohttp import web
 
 from purrlor.table import wire
-from purrlor.table.creation import checked_sheet
+from purrlor.table.checks import checked_sheet
 from purrlor.table.forks import forked
 from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from aiohttp import web
 
-from purrlor.table import creation, wire
+from purrlor.table import admission, wire
 from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
@@ -87,7 +87,7 @@ class CodeRoutes(Feature):
         """Create a code; allowed for the people at the table, the host, and the screen that shows the table."""
         live = await self.tables.find(request.match_info["table"])
         person = self.access.person(request)
-        if not creation.belongs(live.table, person) and (not person or live.table.setup.screen != person):
+        if not admission.belongs(live.table, person) and (not person or live.table.setup.screen != person):
             raise refused("wrong_key")
         return answer(wire.TableCode(await self.store.transact(code_of, live.id, self.now())))
 

@@ -10,9 +10,9 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from purrlor.kit import is_installed, kit
-from purrlor.table import creation, wire
+from purrlor.table import admission, checks, creation, wire
 from purrlor.table.bots import measures, next_levels
-from purrlor.table.creation import woken
+from purrlor.table.records import restored
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 from purrlor.table.seats import free_unclaimed
@@ -74,7 +74,7 @@ class TableRoutes(Feature):
         """Create a table."""
         self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewTable)
-        creation.check_lesson(wanted)
+        checks.check_lesson(wanted)
         if self.tables.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
             raise refused("too_busy")
         person = self.access.person_or_new(request)
@@ -83,7 +83,7 @@ class TableRoutes(Feature):
             table = await self.store.threads.run(creation.new_table_for, wanted, person, self.now(), levels)
         else:
             table = creation.new_table_for(wanted, person, self.now(), levels)
-        people = {person: creation.checked_name(wanted.name)}
+        people = {person: checks.checked_name(wanted.name)}
         await self.store.write(creation.first_writes(table, people, self.tables.node))
         self.tables.add(table)
         if wanted.listed:
@@ -124,8 +124,8 @@ class TableRoutes(Feature):
         await self._admit(request, live, wanted, person)
         live = await self.tables.find(live.id)
         free_unclaimed(live.table, self.now())
-        seat = creation.sit(live.table, wanted, person)
-        name = creation.checked_name(wanted.name)
+        seat = admission.sit(live.table, wanted, person)
+        name = checks.checked_name(wanted.name)
         effects = live.table.seat_changed(self.now())
         sits = seat is not None or live.table.setup.seats_of(person)
         role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
@@ -148,19 +148,19 @@ class TableRoutes(Feature):
     async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
         """Refuse people who may not enter. Checking a pass phrase is slow, so attempts are limited."""
         setup = live.table.setup
-        creation.check_key(live.table, wanted.key, person)
-        if not setup.pass_phrase or creation.belongs(live.table, person):
+        admission.check_key(live.table, wanted.key, person)
+        if not setup.pass_phrase or admission.belongs(live.table, person):
             return
         now = self.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await self.store.threads.run(creation.check_phrase, live.table, wanted.pass_phrase)
+        await self.store.threads.run(admission.check_phrase, live.table, wanted.pass_phrase)
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
         """Return the token of the invitation again, for the people at the table."""
         live = await self.tables.find(request.match_info["table"])
-        if not creation.belongs(live.table, self.access.person(request)):
+        if not admission.belongs(live.table, self.access.person(request)):
             raise refused("wrong_key")
         return answer(wire.TableMade(live.id, live.table.setup.key))
 
@@ -170,7 +170,7 @@ class TableRoutes(Feature):
         person = self.access.person(request)
         await self.access.check_watching(live, person)
         check_room(live, person)
-        if self.services.overload.crowded and not creation.belongs(live.table, person):
+        if self.services.overload.crowded and not admission.belongs(live.table, person):
             raise refused("too_busy")
         address = request.remote or ""
         if self.open_sockets.of(address) >= self.services.limits.sockets:
@@ -237,7 +237,7 @@ async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, 
 def _next_levels(reader: DatabaseConnection, table: str, person: str, now: int) -> dict[str, str]:
     """Load and replay the match; must run outside the event loop."""
     stored = load_table(reader, table)
-    return {} if stored is None else next_levels(woken(stored, now), person)
+    return {} if stored is None else next_levels(restored(stored, now), person)
 
 
 def open_tables(reader: DatabaseConnection, now: int) -> list[wire.OpenTable]:

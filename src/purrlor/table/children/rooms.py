@@ -9,7 +9,8 @@ from purrlor.kit import games, kit
 from purrlor.kit.children import for_children
 
 from .. import wire
-from ..creation import game_of, opened
+from ..checks import game_of
+from ..creation import opened
 from ..keys import new_key
 from ..refusals import refused
 from ..setup import MOST_SEATS, SeatSetup, Setup, checked_level, name_bots

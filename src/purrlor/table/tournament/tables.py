@@ -16,7 +16,7 @@ from purrlor.core.options import check_bounds, option_texts
 from purrlor.kit import kit
 
 from .. import wire
-from ..creation import game_of
+from ..checks import game_of
 from ..keys import new_key, new_table
 from ..messages import encoded
 from ..records import fault, record_of
