@@ -16,7 +16,7 @@ from purrlor.server.live.connection import Connection
 from purrlor.server.live.outbox import CONGESTED, MOST_WAITING, text_frame
 from purrlor.server.live.pings import SILENT_MILLIS
 from tests.server.parlour import run
-from tests.table.sitting import Sitting, person
+from tests.table.table_driver import Sitting, person
 
 
 class LiveTables:

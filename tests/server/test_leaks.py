@@ -24,7 +24,7 @@ from purrlor.server.mcp.visit import SeatKey, ToolCaller
 from purrlor.table import wire
 from purrlor.table.rows import EventRow
 from tests.server.parlour import Chair, run, two_at_a_table
-from tests.table.sitting import Sitting, begun, play_at_random
+from tests.table.table_driver import Sitting, begun, play_at_random
 
 PEOPLE = ("id-of-ann-4711", "id-of-ben-4711", "id-of-cat-4711")
 WATCHER = "id-of-wil-4711"

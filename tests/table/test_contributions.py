@@ -12,7 +12,7 @@ from purrlor.table import wire
 from purrlor.table.contributions import REVEAL_MILLIS
 from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
-from tests.table.sitting import OPEN, Sitting, person, play_at_random
+from tests.table.table_driver import OPEN, Sitting, person, play_at_random
 
 
 def table(*people: str) -> tuple[Sitting, list[int]]:

@@ -15,7 +15,7 @@ from purrlor.table import wire
 from purrlor.table.chat import PHRASES
 from purrlor.table.wire.requests import USUAL_PACE
 from purrlor.words import words
-from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+from tests.table.table_driver import OPEN, Sitting, begun, bot, person, play_at_random
 
 YATZY = {"first": "1"}
 UPDATE = b'{"type":"update"'

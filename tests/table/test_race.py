@@ -10,7 +10,7 @@ from purrlor.core import pledge
 from purrlor.table import wire
 from purrlor.table.race.presses import REMEMBERED, Race
 from purrlor.table.race.round_trips import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, VOUCHED_SLACK, Line, by_chance
-from tests.table.sitting import OPEN, OPTIONS, Sitting, acts, begun, ledger, person, racing
+from tests.table.table_driver import OPEN, OPTIONS, Sitting, acts, begun, ledger, person, racing
 
 
 def test_a_press_is_held_until_nobody_could_have_been_faster() -> None:

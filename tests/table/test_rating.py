@@ -16,7 +16,7 @@ from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import ExpectRating, SaveForfeit, Write
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
-from tests.table.sitting import OPEN, Sitting, person
+from tests.table.table_driver import OPEN, Sitting, person
 
 
 def rated_table(*seats: str, game: str = "yatzy", **wanted: Any) -> Table:

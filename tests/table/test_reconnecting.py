@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from purrlor.table.race.verdicts import PATIENCE, interrupt
-from tests.table.sitting import Sitting, acts, begun, ledger, racing
+from tests.table.table_driver import Sitting, acts, begun, ledger, racing
 
 
 def interrupted() -> Sitting:

@@ -10,7 +10,7 @@ import pytest
 from purrlor.kit import games
 from purrlor.table import admission, creation, wire
 from purrlor.table.rows import Seated
-from tests.table.sitting import OPEN, Sitting, begun, play_at_random
+from tests.table.table_driver import OPEN, Sitting, begun, play_at_random
 
 
 def opened(game: str, seats: int = 6) -> tuple[Sitting, int]:

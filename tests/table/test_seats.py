@@ -18,7 +18,7 @@ from purrlor.table.seats import CLAIM, MISSED
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
 from purrlor.table.timers import AWAY
-from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+from tests.table.table_driver import OPEN, Sitting, begun, bot, person, play_at_random
 
 
 def refusal_of(game: str = "yatzy", **wanted: object) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.core import Seat
 from purrlor.table import wire
-from tests.table.sitting import Heard, Sitting, begun
+from tests.table.table_driver import Heard, Sitting, begun
 
 YATZY = {"first": "1"}
 UPDATE = b'{"type":"update"'

@@ -9,7 +9,7 @@ import pytest
 from purrlor.table import wire
 from purrlor.table.state import LIMITS
 from purrlor.table.timers import AWAY
-from tests.table.sitting import Sitting, begun, person, play_at_random
+from tests.table.table_driver import Sitting, begun, person, play_at_random
 
 FIRST = {"first": "1"}
 DAY = 24 * 3600 * 1000

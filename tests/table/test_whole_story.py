@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.core import Seat
 from purrlor.table.updates import STORY_STEP, Stories
-from tests.table.sitting import Sitting, begun
+from tests.table.table_driver import Sitting, begun
 
 GAMES: dict[str, dict[str, str]] = {
     "yatzy": {},

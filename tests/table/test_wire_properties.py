@@ -15,7 +15,7 @@ from purrlor.table import wire
 from purrlor.table.effects import Effects
 from purrlor.table.match import racing
 from purrlor.table.messages import encoded
-from tests.table.sitting import DECODER, OPEN, Sitting, person
+from tests.table.table_driver import DECODER, OPEN, Sitting, person
 
 GAMES: dict[str, dict[str, str]] = {
     "yatzy": {},

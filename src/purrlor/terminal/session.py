@@ -16,7 +16,7 @@ from purrlor.kit.speech import language, listed, say, story
 
 from .keyboard_match import KeyboardMatch, Leave
 from .stage import Offer, PlainStage
-from .understanding import Command, Meant, NotPossible, Unclear, command_word, own_word, understand
+from .typed_input import Command, Meant, NotPossible, Unclear, command_word, own_word, understand
 
 SHORT_LIST = 12
 

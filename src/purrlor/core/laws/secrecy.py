@@ -1,4 +1,4 @@
-"""Laws of hiding: nobody learns hidden things from views, legal actions, the story or by sitting last."""
+"""Laws of secrecy: nobody learns hidden things from views, legal actions, the story or by sitting last."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import pytest
 
 from purrlor.core import Record, secret_from_text
 from purrlor.games.yatzy import Yatzy
-from purrlor.terminal.keeping import Keeper
 from purrlor.terminal.keyboard_match import COMMANDS
+from purrlor.terminal.saved_matches import Keeper
 from purrlor.terminal.stage import PlainStage
 
 MATCH = Record(Yatzy(seats=1), ("Ann",), seed=secret_from_text("purr"))

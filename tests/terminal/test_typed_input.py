@@ -9,7 +9,7 @@ from purrlor.games.yatzy import Yatzy
 from purrlor.games.yatzy.rules import State
 from purrlor.kit import kit
 from purrlor.kit.face import Scene
-from purrlor.terminal.understanding import Command, Meant, NotPossible, Unclear, understand
+from purrlor.terminal.typed_input import Command, Meant, NotPossible, Unclear, understand
 
 GAME = Yatzy(seats=1, scratch="free")
 
