@@ -1,28 +1,5 @@
 // Generated from the structs of purrlor.table.wire and purrlor.kit by `make wire`.
 
-/** One chance to be the fastest, and its outcome. */
-export interface MomentOf {
-  event: number;
-  cards: string[];
-  outcome: string;
-  after: number | null;
-}
-
-/** One seat of a race. */
-export interface RaceReview {
-  seat: number;
-  won: number;
-  beaten: number;
-  missed: number;
-  missed_cards: number;
-  median_time: number | null;
-  grabs: number;
-  greed_cost: number;
-  cards_at_end: number;
-  moments: MomentOf[];
-  grab_events: number[];
-}
-
 /** One kind of mistake: how often, and how many points it lost; in a race how many cards. */
 export interface MistakeCount {
   kind: string;

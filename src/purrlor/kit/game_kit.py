@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
     from .pictures import DrawnSheet, Painter
     from .puzzles import Puzzles
-    from .review import RaceReviewer, Review
+    from .race_review import RaceReviewer
+    from .review import Review
 
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from purrlor.kit.review import RaceReview
+from purrlor.kit.race_review import RaceReview
 
 from .server import TableInfo, Told
 
