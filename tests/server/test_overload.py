@@ -33,12 +33,12 @@ def test_one_long_moment_is_not_an_overload_but_many_are() -> None:
 
 def test_under_strain_spectators_have_less_time_and_players_pause_a_little() -> None:
     load = overload()
-    calm = load.strained, load.watchers.share
+    calm = load.strained, load.spectators.share
     after(load, 0.2, 20)
-    assert [calm, (load.strained, load.watchers.share)] == [(False, SHARE), (True, STRAINED_SHARE)]
+    assert [calm, (load.strained, load.spectators.share)] == [(False, SHARE), (True, STRAINED_SHARE)]
     assert load.pause() == 0.25
     after(load, 0.0, 40)
-    assert (load.strained, load.watchers.share) == calm
+    assert (load.strained, load.spectators.share) == calm
 
 
 @pytest.mark.slow
@@ -70,12 +70,12 @@ def test_many_messages_of_spectators_get_their_share_of_the_time_and_no_more() -
 def test_no_more_spectators_are_let_in_while_those_here_wait_long() -> None:
     async def work() -> None:
         time, load = [0.0], overload()
-        load.watchers = SpectatorThrottle(lambda: time[0])
-        waiting = [asyncio.ensure_future(load.watchers.pay(1.0)) for _ in range(3)]
+        load.spectators = SpectatorThrottle(lambda: time[0])
+        waiting = [asyncio.ensure_future(load.spectators.pay(1.0)) for _ in range(3)]
         await asyncio.sleep(0)
         assert not load.crowded
         time[0] = 0.1 + LATE
-        load.watchers.share = 0
+        load.spectators.share = 0
         assert (load.crowded, load.busy) == (True, False)
         for each in waiting:
             each.cancel()
@@ -92,22 +92,22 @@ def test_spectators_are_let_in_again_soon_after_a_flood_however_much_it_left_unr
 
     async def work() -> None:
         time, load = [0.0], overload()
-        load.watchers = SpectatorThrottle(lambda: time[0])
+        load.spectators = SpectatorThrottle(lambda: time[0])
         after(load, 2.0, 20)
         cut = [0]
 
         async def flood() -> None:
-            while await load.watchers.pay(0.0001, lambda: True) <= LATE:
+            while await load.spectators.pay(0.0001, lambda: True) <= LATE:
                 pass
             cut[0] += 1
 
         floods = [asyncio.ensure_future(flood()) for _ in range(2400)]
-        honest = [asyncio.ensure_future(load.watchers.pay(0.0001)) for _ in range(5)]
+        honest = [asyncio.ensure_future(load.spectators.pay(0.0001)) for _ in range(5)]
 
         async def go_on(seconds: float, lag: float) -> None:
             for step in range(round(seconds / STEP)):
                 time[0] += STEP
-                load.watchers.let_pass()
+                load.spectators.let_pass()
                 await asyncio.sleep(0)
                 if step % 25 == 0:
                     load.measure(lag)

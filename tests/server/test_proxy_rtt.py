@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from purrlor.server.live.proxy_rtt import PROBES, trip_in
-from purrlor.table.race.round_trips import Line
+from purrlor.table.race.round_trips import Delay
 from tests.server.parlour import Chair, Device, Parlour, parlour, run
 
 HEADER = "X-Client-RTT"
@@ -21,7 +21,7 @@ def headers(address: str, micros: int) -> dict[str, str]:
     return {"X-Forwarded-For": address, HEADER: str(micros)}
 
 
-async def line_of(house: Parlour, table: str) -> Line:
+async def line_of(house: Parlour, table: str) -> Delay:
     (guest,) = house.app.tables.live[table].table.guests.values()
     return guest.line
 

@@ -16,7 +16,7 @@ from aiohttp import ClientConnectorError, ClientSession, TCPConnector, web
 
 from purrlor.server.push import sender as senders
 from purrlor.server.push.encryption import encrypted, from_text, private_key, to_text
-from purrlor.server.push.sender import asked_wait
+from purrlor.server.push.sender import requested_wait
 from purrlor.server.push.subscriptions import is_allowed, is_public, public_socket, subscriptions_of
 from purrlor.server.store.connection import DatabaseConnection
 from tests.server.parlour import PATIENCE, Chair, Device, Parlour, parlour, run
@@ -365,7 +365,7 @@ def test_which_addresses_are_public(address: str, public: bool) -> None:
     [("", None), ("7", 7.0), ("999999", 3600.0), ("soon", None), ("Thu, 01 Jan 1970 00:01:00 GMT", 60.0)],
 )
 def test_how_long_a_push_service_wants_us_to_wait(after: str, seconds: float | None) -> None:
-    assert asked_wait(after, 0.0) == seconds
+    assert requested_wait(after, 0.0) == seconds
 
 
 def test_the_encryption_is_that_of_the_standard() -> None:

@@ -9,7 +9,16 @@ import pytest
 from purrlor.core import pledge
 from purrlor.table import wire
 from purrlor.table.race.presses import REMEMBERED, Race
-from purrlor.table.race.round_trips import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, VOUCHED_SLACK, Line, by_chance
+from purrlor.table.race.round_trips import (
+    CAP,
+    ENOUGH,
+    FLOOR,
+    SCREEN,
+    SCREEN_AT_MOST,
+    VOUCHED_SLACK,
+    Delay,
+    by_chance,
+)
 from tests.table.table_driver import OPEN, OPTIONS, Sitting, acts, begun, ledger, person, racing
 
 
@@ -84,8 +93,8 @@ def test_a_person_who_cannot_hit_any_more_is_notified() -> None:
 # What a report is worth
 
 
-def line(*trips: float, cap: int = CAP) -> Line:
-    measured = Line(cap)
+def line(*trips: float, cap: int = CAP) -> Delay:
+    measured = Delay(cap)
     for trip in trips:
         measured.measured(trip)
     return measured
@@ -204,7 +213,7 @@ def test_no_ping_makes_a_line_longer_than_a_proxy_has_measured() -> None:
 
 
 def test_what_the_kernel_measured_is_beyond_doubt() -> None:
-    unsteady = Line()
+    unsteady = Delay()
     for _ in range(ENOUGH):
         unsteady.measured(260, by_kernel=True)
     unsteady.count(None, 60)

@@ -68,8 +68,8 @@ class Answers:
         lines = outline(view, len(names))
         return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
 
-    def answer(self, question: Question, asked: HintSituation) -> list[str]:
-        view, names, you = asked.view, asked.names, asked.you
+    def answer(self, question: Question, situation: HintSituation) -> list[str]:
+        view, names, you = situation.view, situation.names, situation.you
         match question:
             case "hand":
                 return self.hand(view, names) if you is not None else [say("terminal.answers.watching")]
@@ -78,17 +78,17 @@ class Answers:
             case "scores":
                 return self.scores(view, names)
             case "lead":
-                return [turn_line(asked), *(self.lead(view, names) if len(names) > 1 else ())]
+                return [turn_line(situation), *(self.lead(view, names) if len(names) > 1 else ())]
             case "moves":
-                return self.moves(view, asked.legal, names) if asked.legal else [turn_line(asked)]
+                return self.moves(view, situation.legal, names) if situation.legal else [turn_line(situation)]
 
 
-def turn_line(asked: HintSituation) -> str:
+def turn_line(situation: HintSituation) -> str:
     """Describe whose turn it is."""
-    if not asked.awaited:
+    if not situation.awaited:
         return say("terminal.answers.over")
-    others = [asked.names[seat] for seat in asked.awaited if seat != asked.you]
-    if asked.you not in asked.awaited:
+    others = [situation.names[seat] for seat in situation.awaited if seat != situation.you]
+    if situation.you not in situation.awaited:
         return say("terminal.answers.turn", seats=listed(others))
     return say("terminal.answers.turn.you_too", seats=listed(others)) if others else say("page.turn.yours")
 

@@ -110,7 +110,7 @@ class Parlour:
         self.requests = Requests(self)
         self.waiting: deque[Move] = deque()
         """Requests from tables that no worker has yet."""
-        self.asked: dict[int, Move | Judge] = {}
+        self.computing: dict[int, Move | Judge] = {}
         """Requests that a worker is computing, by number."""
         self.questions = 0
 
@@ -203,18 +203,18 @@ class Parlour:
         while self.waiting:
             question = self.waiting.popleft()
             if self._is_open(question):
-                self.asked[question.number] = question
+                self.computing[question.number] = question
                 return packed(question)
         judge = self.reviews.question()
         if judge is not None:
-            self.asked[judge.number] = judge
+            self.computing[judge.number] = judge
             return packed(judge)
         return None
 
     def answered(self, text: str, now: float) -> None:
         """Accept an answer of `think`. An answer that arrives too late is ignored."""
         thought: Thought = unpacked(text)
-        question = self.asked.pop(thought.number, None)
+        question = self.computing.pop(thought.number, None)
         if isinstance(question, Judge):
             self.reviews.answered(question, thought)
             return
@@ -230,12 +230,12 @@ class Parlour:
 
     def ask_again(self) -> None:
         """Repeat all requests that were open when the computing worker ended."""
-        for question in self.asked.values():
+        for question in self.computing.values():
             if isinstance(question, Move):
                 self.waiting.append(question)
             else:
                 self.reviews.ask_again(question)
-        self.asked.clear()
+        self.computing.clear()
 
     # Storing and sending
 

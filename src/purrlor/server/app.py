@@ -148,7 +148,7 @@ class App:
     async def _close_sockets(self, _: web.Application) -> None:
         """Close open sockets before aiohttp waits for the handlers, which they would keep running."""
         await self._hand_over()
-        self.services.overload.watchers.open()
+        self.services.overload.spectators.open()
         self.tables.close_sockets()
 
     async def _hand_over(self) -> None:

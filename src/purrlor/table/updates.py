@@ -153,27 +153,27 @@ class Stories:
     def _open(self, first: int, last: int) -> list[wire.Told]:
         """Return the common notes of events that everybody saw."""
         play, game = self.play, self.play.game
-        told: list[wire.Told] = []
+        found: list[wire.Told] = []
         before = play.view_after(first, None)
         for number, step in play.match.steps(first, last):
             after = game.view(step.state, None)
             for note in game.tell(before, step.event, after):
-                told.append(wire.Told(number, note_text(note)))  # noqa: PERF401 - faster than a comprehension in 3.11
+                found.append(wire.Told(number, note_text(note)))  # noqa: PERF401 - faster than a comprehension in 3.11
             before = after
         play.views[None] = (play.match.state_after(last), before)
-        return told
+        return found
 
     def _separate(
         self, viewers: Iterable[Seat | None], first: int, last: int
     ) -> Mapping[Seat | None, Sequence[wire.Told]]:
-        told: dict[Seat | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
+        found: dict[Seat | None, list[wire.Told]] = {viewer: [] for viewer in viewers}
         for number, step in self.play.match.steps(first, last):
             hidden = witnessed(step.awaiting, step.event, None) is None
             alike = None if hidden else self._notes(number, step.event, None)
-            for viewer, story in told.items():
+            for viewer, story in found.items():
                 seen = witnessed(step.awaiting, step.event, viewer)
                 story.extend(self._notes(number, seen, viewer) if alike is None else alike)
-        return told
+        return found
 
     def _notes(self, number: int, seen: Any, viewer: Seat | None) -> list[wire.Told]:
         """Return the notes of one event for a viewer."""

@@ -74,8 +74,8 @@ class TextSession(KeyboardMatch):
 
     def _answer(self, question: Question, seat: Seat, scene: Scene) -> None:
         """Answer a question about the position, in the same words as the web client."""
-        asked = HintSituation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
-        self.stage.answer("\n".join(self.kit.answers().answer(question, asked)))
+        situation = HintSituation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
+        self.stage.answer("\n".join(self.kit.answers().answer(question, situation)))
 
     def _do(self, choice: Any, seat: Seat, scene: Scene) -> bool:
         """Carry out an action, or a command; return whether it changed the match."""
@@ -232,8 +232,8 @@ class TextSession(KeyboardMatch):
             say("terminal.help.line", command=name.ljust(width), meaning=self._meaning(command))
             for name, command in zip(names, self.offered_commands, strict=True)
         ]
-        asked = say("terminal.help.line", command=", ".join(QUESTIONS), meaning=say("terminal.command.questions"))
-        return "\n".join([heading, *lines, asked])
+        questions = say("terminal.help.line", command=", ".join(QUESTIONS), meaning=say("terminal.command.questions"))
+        return "\n".join([heading, *lines, questions])
 
 
 def best_line(action: Any, label: str, more: float | None) -> str:

@@ -39,8 +39,8 @@ def found(package: str) -> Built:
 
 def fingerprint(package: str) -> str:
     """Hash the compiled functions of all modules that the kernels come from, without comments and docstrings."""
-    told = "\n".join(text for file in sorted(_modules(package)) for text in _compiled_functions(file))
-    return hashlib.sha256(told.encode()).hexdigest()
+    sources = "\n".join(text for file in sorted(_modules(package)) for text in _compiled_functions(file))
+    return hashlib.sha256(sources.encode()).hexdigest()
 
 
 def _modules(package: str) -> set[Path]:

@@ -279,8 +279,8 @@ class UsageExchange:
         for node, usage in found.items():
             self._subtract((before or {}).get(node, NOTHING), usage)
         for name in COUNTS:
-            told = None if before is None else summed(before, name)
-            getattr(self._shared, name).set_foreign(told, summed(found, name))
+            earlier = None if before is None else summed(before, name)
+            getattr(self._shared, name).set_foreign(earlier, summed(found, name))
 
     def _subtract(self, before: Usage, usage: Usage) -> None:
         now = self._now()

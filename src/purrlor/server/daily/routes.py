@@ -81,10 +81,10 @@ class DailyRoutes(Feature):
         options = {name: text for name, text in options_of(row.fate).items() if name != "seats"}
         bots = [wire.SeatWanted("bot", level=level) for level in challenge_of(game).bots]
         seats = [wire.SeatWanted("person"), *bots]
-        asked = wire.NewTable(
+        table_wanted = wire.NewTable(
             game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options, pace=wanted.pace
         )
-        table = creation.new_table_for(asked, person, self.now())
+        table = creation.new_table_for(table_wanted, person, self.now())
         await self.store.write(first_writes(table, {person: table.setup.seats[0].name}, self.tables.node))
         self.tables.add(table)
         return wire.TableMade(table.row.id, table.setup.key)

@@ -165,14 +165,14 @@ class Overload:
         self.strained = False
         """Whether connections are read more slowly."""
         self._full = False
-        self.watchers = SpectatorThrottle()
+        self.spectators = SpectatorThrottle()
 
     def measure(self, lag: float) -> None:
         """Record that the event loop was late by this many seconds. Runs a few times a second."""
         self._lag += SMOOTHING * (lag - self._lag)
         self._strain = max(self._lag, RELIEF * self._strain)
         self.strained = self._strain >= STRAIN * self._limits.lag
-        self.watchers.share = STRAINED_SHARE if self.strained else SHARE
+        self.spectators.share = STRAINED_SHARE if self.strained else SHARE
         self._full = self._memory() > self._most_memory
 
     def pause(self) -> float:
@@ -182,7 +182,7 @@ class Overload:
     @property
     def crowded(self) -> bool:
         """Return whether new spectators are refused."""
-        return self.busy or self.watchers.is_full
+        return self.busy or self.spectators.is_full
 
     @property
     def busy(self) -> bool:

@@ -110,8 +110,8 @@ class OwnTableRoutes(Feature):
 
         If it does not answer in time, or no longer knows a table, the row is used until the web client's next request.
         """
-        asked = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
-        text = None if self.services.member is None else await self.services.member.router.ask(node, asked)
+        path = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
+        text = None if self.services.member is None else await self.services.member.router.ask(node, path)
         awake = {each.id: each for each in (AWAKE.decode(text) if text else ())}
         found: list[wire.TableSummary] = []
         for belongs in rows:

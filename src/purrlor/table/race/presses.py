@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from .. import wire
-from .round_trips import SCREEN, Line
+from .round_trips import SCREEN, Delay
 
 REMEMBERED = 64
 """Number of versions whose sending time is remembered."""
@@ -53,7 +53,7 @@ class Race:
             if len(self.sent_at) > REMEMBERED:
                 self.sent_at.pop(next(iter(self.sent_at)))
 
-    def heard(self, connection: int, line: Line, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
+    def heard(self, connection: int, line: Delay, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
         """Return a person's press with the time that counts. A forgotten version gets no compensation for delay."""
         shown = self.sent_at.get(act.version)
         elapsed = 0 if shown is None else max(0, at - shown)
