@@ -21,9 +21,9 @@ def headers(address: str, micros: int) -> dict[str, str]:
     return {"X-Forwarded-For": address, HEADER: str(micros)}
 
 
-async def line_of(house: Parlour, table: str) -> Delay:
+async def delay_of(house: Parlour, table: str) -> Delay:
     (guest,) = house.app.tables.live[table].table.guests.values()
-    return guest.line
+    return guest.delay
 
 
 async def probe(device: Device, table: str, address: str, micros: int) -> WSMsgType:
@@ -51,7 +51,7 @@ def visit(
 
 
 async def vouched(house: Parlour, _ann: Device, _chair: Chair, table: str) -> list[float]:
-    return list((await line_of(house, table)).vouched)
+    return list((await delay_of(house, table)).vouched)
 
 
 def test_the_handshake_is_a_measurement(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_more_measurements_are_requested_when_a_race_begins(tmp_path: Path) -> N
         asked = await chair.until_type("measure_line")
         closed = [await probe(ann, table, AT_HOME, 70_000 + number) for number in range(asked["times"])]
         assert closed == [WSMsgType.CLOSE] * PROBES
-        return list((await line_of(house, table)).vouched)
+        return list((await delay_of(house, table)).vouched)
 
     assert visit(tmp_path, work) == [60, *[70 + number / 1000 for number in range(PROBES)]]
 
@@ -77,7 +77,7 @@ def test_more_measurements_are_requested_when_a_race_begins(tmp_path: Path) -> N
 def test_nobody_is_asked_where_no_proxy_measures(tmp_path: Path) -> None:
     async def work(house: Parlour, _ann: Device, chair: Chair, table: str) -> list[float]:
         await chair.send("ready")
-        line = await line_of(house, table)
+        line = await delay_of(house, table)
         await chair.until(lambda message: message["type"] == "update" and message["racing"])
         (connection,) = house.app.services.proxy_round_trips.open.values()
         while not connection.pings.raced:

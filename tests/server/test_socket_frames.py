@@ -103,7 +103,7 @@ def test_round_trips_are_measured_but_only_honest_ones(tmp_path: Path) -> None:
             await chair.until_type("table")
             (guest,) = guests.values()
             reading = asyncio.ensure_future(chair.until_type("said"))
-            while not guest.line.trips:
+            while not guest.delay.trips:
                 await asyncio.sleep(0.01)
             await chair.socket.pong(NONCE.pack(time.perf_counter() - 0.25))
             await chair.socket.pong(NONCE.pack(1e12))
@@ -111,6 +111,6 @@ def test_round_trips_are_measured_but_only_honest_ones(tmp_path: Path) -> None:
             await chair.socket.pong(b"short")
             await chair.send("say", phrase="hello")
             await reading
-            return len(guest.line.trips), all(0 <= trip < 45_000 for trip in guest.line.trips)
+            return len(guest.delay.trips), all(0 <= trip < 45_000 for trip in guest.delay.trips)
 
     assert run(go()) == (1, True)

@@ -190,7 +190,7 @@ def test_a_reveal_bounds_the_line_of_its_sender() -> None:
     sitting.send(ben, wire.Ready(pledge=pledge("b")))
     sitting.wait(70)
     sitting.send(ann, wire.Reveal("a"))
-    assert [list(sitting.table.guests[each].line.answers) for each in (ann, ben)] == [[70], []]
+    assert [list(sitting.table.guests[each].delay.answers) for each in (ann, ben)] == [[70], []]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_table_may_excuse_lines_for_less() -> None:
     sitting, (ann, _) = begun("addi-cats", ("ann", "ben"), options=OPTIONS, cap=40)
     for _ in range(5):
         sitting.table.measured(ann, 200)
-    assert sitting.table.guests[ann].line.allowance == 40
+    assert sitting.table.guests[ann].delay.allowance == 40
 
 
 def test_a_bot_presses_at_its_own_time() -> None:

@@ -63,7 +63,7 @@ class Guest:
     person: str
     name: str
     seats: tuple[int, ...]
-    line: Delay
+    delay: Delay
     language: str = ENGLISH
     """The language of refusals."""
     screen: bool = False

@@ -214,12 +214,12 @@ class Table(TableState):
     def measured(self, connection: int, trip: float, *, by_kernel: bool = False) -> None:
         """Note a round trip in milliseconds, measured by the kernel or by the answer to a ping frame."""
         if connection in self.guests:
-            self.guests[connection].line.measured(trip, by_kernel=by_kernel)
+            self.guests[connection].delay.measured(trip, by_kernel=by_kernel)
 
-    def line_of(self, connection: int) -> Delay | None:
+    def delay_of(self, connection: int) -> Delay | None:
         """Return the measured round trips of a connection; None: it is closed."""
         guest = self.guests.get(connection)
-        return guest.line if guest else None
+        return guest.delay if guest else None
 
 
 def act(table: TableState, guest: Guest, message: wire.Act, effects: Effects) -> None:

@@ -294,16 +294,16 @@ class Pings:
 
     def vouch(self, trip: float) -> None:
         """Record a round trip to this client that a trusted proxy has measured."""
-        line = self.live.table.line_of(self.number)
-        if line is not None:
-            line.vouch(trip)
+        delay = self.live.table.delay_of(self.number)
+        if delay is not None:
+            delay.vouch(trip)
 
     def note_first_message(self, heard: float, opened: float) -> None:
         """Record the delay of the first message: no client sends one before it has the handshake's answer."""
         self.opened = None
-        line = self.live.table.line_of(self.number)
-        if line is not None:
-            line.answered((heard - opened) * 1000)
+        delay = self.live.table.delay_of(self.number)
+        if delay is not None:
+            delay.answered((heard - opened) * 1000)
 
     def _measured_by_kernel(self, trip: float) -> None:
         self.live.table.measured(self.number, trip, by_kernel=True)

@@ -1,4 +1,4 @@
-"""A parlour on one device: the same answers and messages as a server's, and nothing is lost when it ends."""
+"""An offline instance on one device: the same answers and messages as a server's, and nothing is lost when it ends."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_a_hint_is_given() -> None:
 def test_bad_messages_and_requests_are_answered_in_words() -> None:
     worker = Worker()
     table, connection = begin_match(worker, "yatzy", [])
-    worker.parlour.receive(connection, "{", worker.now)
+    worker.instance.receive(connection, "{", worker.now)
     worker.settle()
     assert worker.latest(connection, "refused")["code"] == "malformed"
     refusals: list[tuple[str, str, Any, int, str]] = [
@@ -200,10 +200,10 @@ def test_a_turn_of_days_runs_out_though_nobody_is_there() -> None:
     while not worker.latest(connection, "update")["legal"]:
         worker.pass_time()
     before = worker.latest(connection, "update")["events"]
-    worker.parlour.disconnect(connection, worker.now)
+    worker.instance.disconnect(connection, worker.now)
     worker.settle()
     worker.begin()
-    due = worker.parlour.next_wake()
+    due = worker.instance.next_wake()
     assert due is not None
     assert due > worker.now + 1000 * 3600
     while worker.request("GET", "/api/tables")[1][0]["events"] <= before:

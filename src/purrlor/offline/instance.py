@@ -79,7 +79,7 @@ class DeviceReviews:
 KEPT = json.Decoder(list[tuple[str, str]])
 
 
-class ParlourChange(Struct):
+class InstanceChange(Struct):
     """The effects of one call, which are sent when they are stored."""
 
     writes: list[Entry] = []
@@ -88,7 +88,7 @@ class ParlourChange(Struct):
     answer: Answered | None = None
 
 
-class Parlour:
+class Instance:
     def __init__(self, kept: str = "[]") -> None:
         """Load the store's contents: `kept` is JSON, `[[key, text], …]`."""
         self.shelf = Shelf(KEPT.decode(kept))
@@ -98,9 +98,9 @@ class Parlour:
         """The table of each open connection."""
         self.guests: dict[str, str] = {}
         """The table that each guest on another device is invited to."""
-        self.changes: list[ParlourChange] = []
+        self.changes: list[InstanceChange] = []
         """Changes that `take` has not returned yet."""
-        self.underway: list[ParlourChange] = []
+        self.underway: list[InstanceChange] = []
         """Changes that are being stored."""
         self.taken = 0
         """Number of changed entries of the shelf that are being stored."""
@@ -131,7 +131,7 @@ class Parlour:
             del self.changes[before:]
             problem = encoded(refusing.problem(language)).decode()
             answer = Answered(number, refusing.status, "application/json", problem)
-        self.changes.append(ParlourChange(answer=answer))
+        self.changes.append(InstanceChange(answer=answer))
 
     def admit(self, person: str, table: str) -> None:
         """Let a guest on another device come to a table. The guest sees no other table."""
@@ -154,7 +154,7 @@ class Parlour:
             found = None
         if found is None:
             self.closed.append((connection, "no_table"))
-            self.changes.append(ParlourChange())
+            self.changes.append(InstanceChange())
             return
         while found.prepare_entry(person):
             pass
@@ -311,10 +311,10 @@ class Parlour:
 
     def run(self, table: Table, effects: Effects) -> None:
         """Queue the effects of a table, to be stored and then sent."""
-        self.changes.append(ParlourChange(self.shelf.put(effects.writes), table, effects))
+        self.changes.append(InstanceChange(self.shelf.put(effects.writes), table, effects))
 
     def write(self, writes: Sequence[Write]) -> None:
-        self.changes.append(ParlourChange(self.shelf.put(writes)))
+        self.changes.append(InstanceChange(self.shelf.put(writes)))
 
     def close(self, table: str, code: str) -> None:
         """Close the connections of a table and remove it from memory."""
