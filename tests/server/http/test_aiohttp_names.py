@@ -15,7 +15,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from purrlor.server.http.listener import CountedHandler
 from purrlor.server.live.connection import unhandled_messages
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def gone(name: str, used_in: str) -> str:

@@ -246,7 +246,7 @@ def test_a_table_that_left_the_memory_is_deaf(tmp_path: Path) -> None:
 def test_a_review_can_be_read_before_the_last_seat_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(house: Parlour, ann: Device) -> None:
         live_tables, go_on, asked = house.app.tables, asyncio.Event(), list[Any]()
-        record = (Path(__file__).parents[1] / "golden" / "yatzy.purr").read_text(encoding="utf-8")
+        record = (Path(__file__).parents[2] / "golden" / "yatzy.purr").read_text(encoding="utf-8")
 
         async def review(_record: str, number: int, seats: tuple[int, ...] | None = None) -> Any:
             asked.append(seats)

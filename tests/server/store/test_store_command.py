@@ -26,7 +26,7 @@ from purrlor.table.wire import Status
 from purrlor.words import words
 
 pytest_plugins = ["tests.server.postgres"]
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 NAMES = ("addi-cats", "house-of-cats-level-1", "meow", "yatzy")
 
 

@@ -28,7 +28,7 @@ pytestmark = [
 
 KILLS = 3
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="it looks up the process that writes in /proc")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from tests.server.parlour import run
 
 pytestmark = pytest.mark.slow
 
-RECORD = Path(__file__).parents[1] / "golden" / "yatzy.purr"
+RECORD = Path(__file__).parents[2] / "golden" / "yatzy.purr"
 
 
 def test_a_review_says_how_far_it_is() -> None:

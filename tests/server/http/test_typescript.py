@@ -15,7 +15,7 @@ from purrlor.server import typescript
 from purrlor.server.http.requests import endpoint_of
 from purrlor.server.typescript import files, game_types, messages
 
-SOURCE = Path(__file__).parents[2] / "web" / "src"
+SOURCE = Path(__file__).parents[3] / "web" / "src"
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:

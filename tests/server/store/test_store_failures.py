@@ -22,7 +22,7 @@ from tests.server.stores import REFUSED, TABLE, add, event
 
 pytest_plugins = ["tests.server.postgres"]
 
-WRITER = Path(__file__).with_name("endless_writer.py")
+WRITER = Path(__file__).parents[1] / "endless_writer.py"
 
 
 @pytest.mark.parametrize("case", REFUSED)
