@@ -56,7 +56,8 @@ def _held(thing: object) -> list[object]:
 @law
 def disguises_disguise(trial: AnyTrial) -> None:
     """The disguise changes something wherever a secret draw could have been different without a viewer noticing."""
-    if not _has_secrets(trial):
+    chances = (trial.game.awaiting(state).chance for state in trial.states)
+    if not any(chance is not None and chance.secret for chance in chances):
         return
     if trial.disguise is None:
         raise Broken("some chance is secret, so the laws of hiding need a disguise", len(trial.log))
@@ -83,11 +84,6 @@ def _swapped(fate: Fate, i: int, j: int) -> Fate:
     values = list(fate.values)
     values[i], values[j] = values[j], values[i]
     return replace(fate, values=tuple(values))
-
-
-def _has_secrets(trial: AnyTrial) -> bool:
-    chances = (trial.game.awaiting(state).chance for state in trial.states)
-    return any(chance is not None and chance.secret for chance in chances)
 
 
 def _changes(trial: AnyTrial, viewer: Seat | None) -> bool:

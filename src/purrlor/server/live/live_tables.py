@@ -90,7 +90,8 @@ class LiveTables(TableRegistry):
         self.thinkers = thinkers
         self.tasks = BackgroundTasks(metrics)
         self.heartbeat = Heartbeat()
-        self.bots = Bots(self, thinkers, metrics)
+        self.bots = Bots(self.run, self.now, thinkers, metrics)
+        self.on_added.append(self._note_added)
         self.notices: TableNotices | None = None
         """Handler of every row of a table that is committed and sent; None if there is none."""
         self.connections = 0
@@ -119,7 +120,7 @@ class LiveTables(TableRegistry):
             raise refused("no_table")
         return found
 
-    def added(self, live: LiveTable) -> None:
+    def _note_added(self, live: LiveTable) -> None:
         if self.notices is not None:
             self.notices.loaded(live)
         self._set_timer(live)

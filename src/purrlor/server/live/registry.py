@@ -68,6 +68,8 @@ MOST_REMOVED = 200
 
 
 class TableRegistry:
+    """The tables in memory by id, and the loading and deletion of tables."""
+
     def __init__(self, store: AsyncStore, metrics: Metrics, now: Callable[[], int]) -> None:
         self.store = store
         self.metrics = metrics
@@ -80,6 +82,8 @@ class TableRegistry:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
+        self.on_added: list[Callable[[LiveTable], None]] = []
+        """Functions to run when a table was added to memory."""
 
     @property
     def node(self) -> str:
@@ -140,11 +144,9 @@ class TableRegistry:
         live = self.live[table.row.id] = LiveTable(table, epoch)
         live.idle_since = self.now()
         self.metrics.tables.set(len(self.live))
-        self.added(live)
+        for note_added in self.on_added:
+            note_added(live)
         return live
-
-    def added(self, live: LiveTable) -> None:
-        """Handle a table that was added to memory."""
 
     def forget(self, live: LiveTable) -> None:
         """Unload a table."""
