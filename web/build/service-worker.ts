@@ -10,7 +10,7 @@ const SOURCES = ["service-worker.js", "push-worker.js"].map((name) =>
 const PUBLIC = fileURLToPath(new URL("../public/", import.meta.url));
 
 /** Modules that hold the words of a language, as build/words.ts calls them. */
-const WORDS = /^\0virtual:words\/(?:later\/)?(\w\w)$/;
+const WORDS = /^\0virtual:words\/(?:later\/|games\/[\w-]+\/)?(\w\w)$/;
 
 interface Built {
   moduleIds?: string[];

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { catalogue, part } from "../build/words.ts";
+import { catalogue, languageNames, loaders, parts } from "../build/words.ts";
 import { PSEUDO, pseudo } from "./pseudo.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const ANSWERS = "virtual:answers";
+const WORDS = "\0virtual:words/";
 /** What is not text: signs, codes, names, and what is typed. */
 const KEPT = /^(language|number|bot\.name)\.|\.say\./;
 
@@ -38,23 +39,13 @@ export function answers(): Plugin {
 export function pseudoWords(): Plugin {
   const english = Object.entries(catalogue("en"));
   const all = Object.fromEntries(english.map(([key, text]) => [key, KEPT.test(key) ? text : pseudo(text)]));
-  const modules = new Map([
-    [`\0virtual:words/${PSEUDO}`, part(all, false)],
-    [`\0virtual:words/later/${PSEUDO}`, part(all, true)],
-  ]);
+  const modules = new Map(
+    Object.entries(parts(all)).map(([name, words]) => [`${name}${PSEUDO}`, `export default ${JSON.stringify(words)};`]),
+  );
+  modules.set("languages", loaders({ ...languageNames(), [PSEUDO]: pseudo("English") }));
   return {
     name: "purrlor-pseudo-language",
     enforce: "pre",
-    load(id) {
-      const words = modules.get(id);
-      return words && `export default ${JSON.stringify(words)};`;
-    },
-    transform(code, id) {
-      if (id !== "\0virtual:words/languages") return;
-      return `${code}
-languages["${PSEUDO}"] = () => import("virtual:words/${PSEUDO}");
-rest["${PSEUDO}"] = () => import("virtual:words/later/${PSEUDO}");
-names["${PSEUDO}"] = "${pseudo("English")}";`;
-    },
+    load: (id) => (id.startsWith(WORDS) ? modules.get(id.slice(WORDS.length)) : undefined),
   };
 }
