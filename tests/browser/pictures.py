@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from .conftest import DESKTOP, PHONE
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .players import play_on
 from .studio import save, studio
 
 RIVALS = {

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import WebSocket, expect
 
 from .person import Person
-from .playing import sensible
+from .players import sensible
 
 TELEVISION = {"width": 1920, "height": 1080}
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from .conftest import TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
-from .playing import sensible, turns
+from .players import sensible, turns
 from .room import NAMES, TELEVISION, Room
 from .studio import save, studio
 

@@ -17,7 +17,7 @@ from purrlor.kit import games
 from .conftest import DESKTOP, TOUCH, USUAL, Enter, Played
 from .parlour import Parlour
 from .person import Person, is_above
-from .playing import await_review, play_on
+from .players import await_review, play_on
 
 pytestmark = pytest.mark.slow
 

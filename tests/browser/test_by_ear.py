@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from .conftest import Enter
 from .house import SMALL_SHEET
-from .listening import Listener
 from .parlour import Parlour
+from .screen_reader import Listener
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 

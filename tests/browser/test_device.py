@@ -21,7 +21,7 @@ from .device import (
 )  # fmt: skip
 from .parlour import ROOT, Parlour
 from .person import THINKING, Person
-from .playing import play_on, sensible
+from .players import play_on, sensible
 
 pytestmark = pytest.mark.slow
 GOLDEN = ROOT / "tests" / "golden"

@@ -12,7 +12,7 @@ from purrlor.kit.registry import games
 from .conftest import TOUCH, Enter, Played
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on, turns
+from .players import play_on, turns
 
 pytestmark = pytest.mark.slow
 

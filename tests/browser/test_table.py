@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
 from .person import THINKING, Person, is_above, with_longer_timer
-from .playing import first, play_on, settle
+from .players import first, play_on, settle
 
 pytestmark = pytest.mark.slow
 

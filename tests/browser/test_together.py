@@ -11,7 +11,7 @@ from .conftest import TOUCH, Enter
 from .device import CHOOSING, TITLES, check_luck, move_in, save_record
 from .parlour import Parlour
 from .person import THINKING, Person
-from .playing import play_on, sensible
+from .players import play_on, sensible
 from .site import Site
 
 pytestmark = pytest.mark.slow

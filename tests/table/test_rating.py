@@ -10,13 +10,14 @@ from purrlor.kit import games
 from purrlor.kit.rating import Skill
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
-from purrlor.table.lobby import first_writes, new_table_for, rematch_of, sit
+from purrlor.table.admission import sit
+from purrlor.table.creation import first_writes, new_table_for, rematch_of
 from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import ExpectRating, SaveForfeit, Write
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
-from tests.table.sitting import OPEN, Sitting, person
+from tests.table.table_driver import OPEN, Sitting, person
 
 
 def rated_table(*seats: str, game: str = "yatzy", **wanted: Any) -> Table:

@@ -9,7 +9,7 @@ from purrlor.kit.answers import QUESTIONS, Question
 from purrlor.table import wire
 from purrlor.words import languages
 
-from .sitting import Sitting, begun, bot, person
+from .table_driver import Sitting, begun, bot, person
 
 GAMES = tuple(games())
 

@@ -12,7 +12,7 @@ from purrlor.kit import games
 from purrlor.kit.plain_view import view_from_plain
 from purrlor.table import wire
 from purrlor.table.updates import joined_update, shared_part
-from tests.table.sitting import begun
+from tests.table.table_driver import begun
 
 DECODER: msgspec.json.Decoder[wire.Update] = msgspec.json.Decoder(wire.Update)
 

@@ -16,7 +16,7 @@ from purrlor.core.reason import Refused
 from purrlor.kit import games, rules_text
 from purrlor.kit.speech import chosen_language, figure, language, say, speaking
 from purrlor.terminal.keyboard_match import COMMANDS
-from purrlor.terminal.understanding import command_word
+from purrlor.terminal.typed_input import command_word
 from purrlor.words import ENGLISH, languages
 from purrlor.words.catalogues import platform_sentences
 from tests.printing.pdf_text import texts

@@ -64,7 +64,7 @@ class Rules(Protocol[S, A, V_co]):
     def awaiting(self, state: S) -> Awaiting: ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return what `seat` may do now: nothing if it is not its turn. Legality is defined here and nowhere else."""
+        """Return the legal actions of `seat`: none if it is not its turn. Legality is defined here and nowhere else."""
         ...
 
     def apply(self, state: S, event: Event[A]) -> S:
@@ -98,7 +98,7 @@ class Game(Rules[S, A, V], Protocol[S, A, V]):
     def fate_text(self, values: tuple[int, ...]) -> str: ...
 
     def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
-        """Return what happened between two views of one viewer. `event` is None if it was hidden from them."""
+        """Describe the change between two views of one viewer. `event` is None if it was hidden from them."""
         ...
 
 

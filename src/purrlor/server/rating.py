@@ -153,7 +153,7 @@ def _rows(reader: DatabaseConnection, condition: str, *values: str) -> list[Rati
 
 
 def _latest(connection: DatabaseConnection, person: str, game: str) -> tuple[int, Skill]:
-    """Return how many rated matches a person has played, and their current rating."""
+    """Return the number of a person's rated matches, and their current rating."""
     rows = connection.run(LATEST, (person, game))
     return (int(rows[0][0]), json.decode(rows[0][1], type=RatedMatch).after) if rows else (0, Skill())
 
@@ -276,7 +276,7 @@ class RatingRoutes(Feature):
 
     @endpoint(wire.TableRating)
     async def of_table(self, request: web.Request) -> web.Response:
-        """Return how a rated match changed this person's rating. Ask again while `working`."""
+        """Return the change of this person's rating by a rated match. Ask again while `working`."""
         live = await self.tables.load_committed(request.match_info["table"])
         person = self.access.person(request)
         await self.access.check_watching(live, person)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
@@ -23,18 +23,18 @@ Bots of running matches still take turns.
 """
 
 
-class RunsTables(Protocol):
-    """The part of `LiveTables` that bots need."""
-
-    @property
-    def now(self) -> Callable[[], int]: ...
-
-    def run(self, live: LiveTable, effects: Effects) -> None: ...
-
-
 class Bots:
-    def __init__(self, tables: RunsTables, thinkers: Thinkers, metrics: Metrics) -> None:
-        self.tables = tables
+    """The requests of all tables. `run` carries out the effects of an answer at its table."""
+
+    def __init__(
+        self,
+        run: Callable[[LiveTable, Effects], None],
+        now: Callable[[], int],
+        thinkers: Thinkers,
+        metrics: Metrics,
+    ) -> None:
+        self.run = run
+        self.now = now
         self.thinkers = thinkers
         self.metrics = metrics
         self.queue = FairQueue(thinkers.slots)
@@ -50,11 +50,11 @@ class Bots:
         """Request a move or hint from a worker and apply the answer to the table."""
         with self.metrics.thinking.track_inprogress():
             if ask.hint is not None:
-                self.tables.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.tables.now()))
+                self.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.now()))
                 return
             anything = (str(ask.legal[0]), 0)
             action, delay = await self._answer(live, ask, self.thinkers.choose, anything)
-        self.tables.run(live, live.table.bot_chose(ask, action, delay, self.tables.now()))
+        self.run(live, live.table.bot_chose(ask, action, delay, self.now()))
 
     async def _hint(self, live: LiveTable, ask: BotRequest) -> Any:
         if (refusal := self.refusal(CALLER.get().share)) is not None:

@@ -18,7 +18,7 @@ from msgspec import json
 from purrlor.core import Seat
 from purrlor.kit import kits
 from purrlor.kit.children import for_children
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
 from purrlor.table.children.rooms import CATS, room_cat, room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.records import record_of
@@ -205,7 +205,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
-        """Return what the cats of the room know, for the opener."""
+        """Return the knowledge of the room's cats, for the opener."""
         room = await self._own(request)
         return answer(await self.knowledge_of.of(room.id))
 
@@ -268,7 +268,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room)
     async def show(self, request: web.Request) -> web.Response:
-        """Return a room, for those who are in it."""
+        """Return a room, for its members."""
         room, person = await self._inside(request)
         return answer(await self._shown(room, person))
 
@@ -286,7 +286,7 @@ class ChildrenRoutes(Feature):
         wanted = await read_body(request, wire.RoomTable)
         room, person = await self._inside(request)
         table = room_table(room.id, wanted, person, _own_cat(room, person), self.now())
-        await self.store.write(lobby.first_writes(table, {person: ""}, self.tables.node))
+        await self.store.write(creation.first_writes(table, {person: ""}, self.tables.node))
         self.tables.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 

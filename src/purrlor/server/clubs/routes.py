@@ -15,7 +15,7 @@ from aiohttp import web
 from msgspec import Struct, json
 
 from purrlor.kit.review import SkillSummary
-from purrlor.table import lobby, wire
+from purrlor.table import checks, wire
 from purrlor.table.daily import challenge_of, challenges, day_of
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
@@ -156,14 +156,14 @@ class ClubRoutes(Feature):
         """Create a club."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
-        name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
+        name = checks.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         club = await self.store.transact(make_club, name, person, self.now())
         return answer(await self._shown(club, person), status=201)
 
     @endpoint(wire.ClubLook, wire.ClubKey)
     async def look(self, request: web.Request) -> web.Response:
-        """Return what the link of a club shows before joining."""
+        """Return the summary of a club that its link shows before joining."""
         key = (await read_body(request, wire.ClubKey)).key
         club = await self._found(request)
         member = club.member(self.access.person(request)) is not None
@@ -186,7 +186,7 @@ class ClubRoutes(Feature):
     @endpoint(wire.Club, wire.ClubName)
     async def rename(self, request: web.Request) -> web.Response:
         """Rename a club, for its owner."""
-        name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
+        name = checks.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         return await self._changed(request, person, rename_club, person, name)
 

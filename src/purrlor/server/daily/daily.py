@@ -13,6 +13,7 @@ from purrlor.core import commitment
 from purrlor.kit.daily import PLAYER
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
+from purrlor.table.creation import first_writes
 from purrlor.table.daily import (
     ChallengePoints,
     challenge_of,
@@ -25,7 +26,6 @@ from purrlor.table.daily import (
     parted_day,
     revealed_at,
 )
-from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 from purrlor.table.wire.daily import TryStatus
 

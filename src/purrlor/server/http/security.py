@@ -108,7 +108,7 @@ async def hide_version(_: web.BaseRequest, response: web.StreamResponse) -> None
 
 
 def seen_through(request: web.Request) -> web.Request:
-    """Return the request as the proxy received it. The last address is the one that the proxy itself saw."""
+    """Return the request as the proxy received it. The proxy itself saw the last address."""
     address = _last(request, "X-Forwarded-For")
     scheme = _last(request, "X-Forwarded-Proto")
     return request.clone(

@@ -11,8 +11,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from purrlor.table.bots import adapting, next_levels
+from purrlor.table.creation import first_writes, people_of, rematch_of, spectators_of
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import first_writes, people_of, rematch_of, spectators_of
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Stored, Write
 
@@ -90,7 +90,8 @@ class LiveTables(TableRegistry):
         self.thinkers = thinkers
         self.tasks = BackgroundTasks(metrics)
         self.heartbeat = Heartbeat()
-        self.bots = Bots(self, thinkers, metrics)
+        self.bots = Bots(self.run, self.now, thinkers, metrics)
+        self.on_added.append(self._note_added)
         self.notices: TableNotices | None = None
         """Handler of every row of a table that is committed and sent; None if there is none."""
         self.connections = 0
@@ -122,7 +123,7 @@ class LiveTables(TableRegistry):
             raise refused("no_table")
         return found
 
-    def added(self, live: LiveTable) -> None:
+    def _note_added(self, live: LiveTable) -> None:
         if self.notices is not None:
             self.notices.loaded(live)
         self._set_timer(live)
@@ -162,7 +163,7 @@ class LiveTables(TableRegistry):
     def run(
         self, live: LiveTable, effects: Effects, began: float | None = None, done: asyncio.Future[bool] | None = None
     ) -> None:
-        """Commit, then broadcast. Effects without writes are sent after those that still wait for their commit."""
+        """Commit, then broadcast. Effects without writes are sent after effects that still wait for their commit."""
         if live.gone or self.handed_over:
             return
         if effects.writes or live.unwritten:

@@ -7,11 +7,9 @@ port, which count for the address of the assistant: nothing is possible here tha
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
-from mcp.server.mcpserver import Context
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from purrlor.table.refusals import refused
 
@@ -19,8 +17,11 @@ from ..http.limits import AddressCounts
 from ..http.requests import Feature
 from ..http.security import CALLER_HEADER
 from ..services import Services
-from .tools import assistant_server
 from .visit import ToolCaller
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import Context
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 MOST_CALLS, MOST_OF_ONE = 1000, 50
 """The most requests of all and of one address that are answered at the same time; a request may wait for a turn."""
@@ -30,11 +31,16 @@ PORT_HEADER = "Purrlor-Port"
 class McpRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.server = assistant_server(_caller)
         self.starting: asyncio.Task[StreamableHTTPSessionManager] | None = None
         self.calls = AddressCounts()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the route, if the host allows it; only then the SDK need be installed."""
+        if not self.services.mcp:
+            return []
+        from .tools import assistant_server
+
+        self.server = assistant_server(_caller)
         return [web.post("/mcp", self.serve)]
 
     async def serve(self, request: web.Request) -> web.Response:

@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 from aiohttp import web
 
 from purrlor.table import wire
+from purrlor.table.checks import checked_sheet
 from purrlor.table.forks import forked
-from purrlor.table.lobby import checked_sheet
 from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Stored, Write
