@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { LANGUAGES, speak } from "../src/words/index.svelte";
+import { LANGUAGES, speak, w } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { GAMES, server, type Who } from "./server";
-import { look, open, settled, shown, violations } from "./stage";
+import { look, open, settled, shown, tap, until, violations } from "./stage";
 
 // Every page but a table of a running match, with everything unfolded: in the pseudo-language, which is 40 percent
 // longer than English, and in all others.
@@ -68,6 +68,19 @@ test("the settings", async () => {
     found.push(...(await settled(() => [...outside("#settings"), ...cut()])).map((fault) => `${language}: ${fault}`));
   }
   expect(found).toEqual([]);
+});
+
+test("without a network, Play says above its dialog that the games must be downloaded first", async () => {
+  await visit("/");
+  await tap(".game-card .button.main");
+  await shown("dialog[open] .button.main");
+  server.offline = true;
+  await tap("dialog[open] > .buttons .main");
+  const said = await shown("dialog[open] .toast");
+  expect(said.textContent).toContain(w("page.device.needed"));
+  expect(await settled(() => [...outside("dialog[open], .toast"), ...cut()])).toEqual([]);
+  await tap(".toast .way");
+  await until(() => document.querySelectorAll("dialog[open]").length === 2, "the dialog with the download");
 });
 
 test.each(["child", "kiki"] as const)("a room for children has room for every language: %s", async (who) => {

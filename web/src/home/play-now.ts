@@ -6,6 +6,7 @@ import { api, ApiError } from "../net/api";
 import { loadGames } from "../net/games.svelte";
 import { alone, hasParlour } from "../net/places.svelte";
 import { complain, missed } from "../ui/complain";
+import { announced, toast } from "../ui/toasts.svelte";
 import { PACES } from "../ui/paces";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
@@ -38,12 +39,15 @@ export function pace(game: GameName): { pace?: number } {
 }
 
 async function sit(wanted: () => NewTable): Promise<void> {
-  if (SITE && !hasParlour()) return void (movingIn.wish = () => void sit(wanted));
+  const download = () => void (movingIn.wish = () => void sit(wanted));
+  if (SITE && !hasParlour()) return download();
   try {
-    const made = await create(wanted);
+    const made = await announced(create(wanted), w("page.loading.table"));
     go(`/t/${made.id}#k=${made.key}`);
   } catch (error) {
-    complain(error);
+    const nowhere = error instanceof ApiError && error.code === "offline" && !hasParlour();
+    if (!nowhere) return complain(error);
+    toast(w("page.device.needed"), "bad", 20_000, { label: w("page.device.get"), take: download });
   }
 }
 
