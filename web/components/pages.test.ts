@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { keep, kept } from "../src/kept.svelte";
 import { LANGUAGES, speak, w } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";
 import { PSEUDO } from "./pseudo";
@@ -67,6 +68,32 @@ test("the settings", async () => {
     await speak(language);
     found.push(...(await settled(() => [...outside("#settings"), ...cut()])).map((fault) => `${language}: ${fault}`));
   }
+  expect(found).toEqual([]);
+});
+
+test.each(GAMES)("before a match of %s, all choices fit and are remembered", async (game) => {
+  keep({ rivals: {}, cat: "" });
+  await visit("/");
+  await tap(`[aria-labelledby=title-${game}] .button.main`);
+  await shown("dialog[open] .button.main");
+  const found: string[] = [];
+  for (const size of [SMALL, LYING, DESKTOP]) {
+    const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
+    const faults = await settled(() => [...outside("dialog[open], dialog[open] > .buttons .button"), ...cut()]);
+    found.push(...faults.map((fault) => `${where}: ${fault}`));
+  }
+  found.push(...(await violations()));
+  const ticks = [...document.querySelectorAll<HTMLInputElement>("dialog[open] [type=checkbox]")];
+  for (const tick of ticks) tick.click();
+  const chosen = ticks.map(({ checked }) => checked);
+  server.offline = true;
+  await tap("dialog[open] > .buttons .main");
+  await until(() => game in kept.rivals, "the choices to be kept");
+  await visit("/");
+  await tap(`[aria-labelledby=title-${game}] .change`);
+  await shown("dialog[open] .button.main");
+  const again = [...document.querySelectorAll<HTMLInputElement>("dialog[open] [type=checkbox]")];
+  expect(again.map(({ checked }) => checked)).toEqual(chosen);
   expect(found).toEqual([]);
 });
 

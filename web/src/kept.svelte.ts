@@ -4,6 +4,8 @@ export interface Rivals {
   level: string;
   /** With the options for a first match, where a game has such. */
   beginner: boolean;
+  /** The game's other ticks that were chosen. */
+  quick?: string[];
 }
 
 /**

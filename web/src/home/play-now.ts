@@ -12,14 +12,14 @@ import { go } from "../router.svelte";
 import type { GameName } from "../routes";
 import type { NewTable, TableMade } from "../wire";
 import { w } from "../words/index.svelte";
-import { botSeats } from "./rivals";
+import { botSeats, optionsOf } from "./rivals";
 
 const name = () => kept.name || w("page.you.name");
 
 /** A table against these bots, and there we go. They are remembered. */
 export function playNow(game: GameName, rivals: Rivals): Promise<void> {
   keep({ rivals: { ...kept.rivals, [game]: rivals }, last: game });
-  const options = (rivals.beginner && entryOf(game).beginner) || {};
+  const options = optionsOf(game, rivals);
   const seats = () => [{ kind: "person" as const, name: name() }, ...botSeats(game, rivals)];
   return sit(() => ({ game, name: name(), cat: kept.cat, seats: seats(), options, ...pace(game) }));
 }

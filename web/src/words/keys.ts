@@ -611,6 +611,8 @@ export type Key =
   | "page.addi-cats.puzzles.exact"
   | "page.addi-cats.puzzles.question"
   | "page.addi-cats.puzzles.right"
+  | "page.addi-cats.quick.calm"
+  | "page.addi-cats.quick.plain"
   | "page.addi-cats.result.best"
   | "page.addi-cats.result.first"
   | "page.addi-cats.result.greedy"
