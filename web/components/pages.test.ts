@@ -38,6 +38,7 @@ async function visit(path: string, who: Who = "host"): Promise<void> {
 }
 
 beforeEach(async () => {
+  keep({ sounds: false });
   await look({ size: SMALL, language: PSEUDO, theme: "light" });
 });
 
@@ -58,11 +59,12 @@ test.each(PAGES)("%s has room for every language, and axe finds nothing", async 
   expect([...found, ...server.unanswered]).toEqual([]);
 });
 
-test("the settings", async () => {
+test("the settings, with a volume for the sounds", async () => {
   await visit("/");
   const button = await shown("[aria-controls=settings]");
   (button as HTMLElement).click();
-  await shown("#settings");
+  keep({ sounds: true });
+  await shown("#settings [type=range]");
   const found = await violations();
   for (const [language] of LANGUAGES) {
     await speak(language);

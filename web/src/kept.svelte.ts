@@ -16,6 +16,10 @@ interface Kept {
   language: string;
   theme: "" | "light" | "dark";
   sounds: boolean;
+  /** How loud they are, up to 100. */
+  volume: number;
+  /** Sounds were offered here once, during the first match. */
+  offeredSounds: boolean;
   name: string;
   /** Your cat; empty: not chosen yet. */
   cat: string;
@@ -59,6 +63,8 @@ const FRESH: Kept = {
   language: "",
   theme: "",
   sounds: false,
+  volume: 70,
+  offeredSounds: false,
   name: "",
   cat: "",
   rivals: {},
