@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { entryOf } from "../src/games";
-import { keep } from "../src/kept.svelte";
+import { keep, kept } from "../src/kept.svelte";
+import { setMotion } from "../src/motion";
+import { go } from "../src/router.svelte";
 import { laterWords, w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { toast } from "../src/ui/toasts.svelte";
@@ -60,7 +62,8 @@ async function advise({ update }: Fixture, actions: string[] = update.legal.slic
   await shown("section.advice");
 }
 
-afterEach(() => keep({ confirm: false, theme: "", cat: "" }));
+afterEach(() => keep({ confirm: false, theme: "", cat: "", sounds: false, offeredSounds: true }));
+afterEach(() => setMotion("calm"));
 
 describe.each([...FIXTURES.keys()])("%s", (game) => {
   test.skipIf(entryOf(game).race)("a hint leaves everything on the screen", async () => {
@@ -102,6 +105,24 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     await tap("section.advice ol button");
     await shown("dialog[open]");
     expect(await everywhere(() => [...outside("dialog[open], dialog[open] button"), ...cut()])).toEqual([]);
+  });
+
+  test("sounds are offered in the head of the page, at the first match alone", async () => {
+    const found: string[] = [];
+    keep({ sounds: false, offeredSounds: false });
+    await look({ size: SMALL, language: PSEUDO });
+    await show(game, decision(game));
+    await shown(".offer");
+    for (const size of [SMALL, LYING, DESKTOP]) {
+      const where = await look({ size });
+      const faults = await settled(() => [...outside("header .button, header .home"), ...cut()]);
+      found.push(...faults.map((fault) => `${where}: ${fault}`));
+    }
+    await tap(".offer");
+    expect(kept.sounds).toBe(true);
+    await show(game, decision(game));
+    expect(document.querySelector(".offer")).toBeNull();
+    expect(found).toEqual([]);
   });
 
   test("everybody is shown once", async () => {
@@ -298,6 +319,25 @@ test("where motion is calm, colours and sizes change at once", async () => {
   await show("house-of-cats", "level3");
   await look({ size: DESKTOP, theme: "dark" });
   expect(document.getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([]);
+});
+
+test("the view fades between home, table and result, and taps go through it", async () => {
+  const begun = vi.spyOn(document, "startViewTransition");
+  await look({ size: SMALL, language: "en" });
+  const over = FIXTURES.get("yatzy")?.get("over") as Fixture;
+  const { update } = await show("yatzy", "middle");
+  expect(begun).not.toHaveBeenCalled();
+  setMotion("lively");
+  go("/");
+  await shown(".game-card");
+  go("/t/t");
+  await shown(".board-room");
+  expect(begun).toHaveBeenCalledTimes(2);
+  server.socket?.tell({ ...over.update, version: update.version + 1, seat: update.seat, since: update.events });
+  await shown("#result");
+  expect(begun).toHaveBeenCalledTimes(3);
+  const [x, y] = [innerWidth / 2, innerHeight / 2];
+  expect(document.elementFromPoint(x, y)).not.toBe(document.documentElement);
 });
 
 test("names are whole on a small phone that lies on its side", async () => {
