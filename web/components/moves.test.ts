@@ -89,3 +89,21 @@ test("what a bot of Yatzy has filled stays in view until somebody rolls", async 
   server.socket?.tell({ ...update, version: update.version + 2, events: update.events + 2, notes: [] } as Update);
   await until(() => !document.body.innerText.includes(words), "the next roll to remove it");
 });
+
+test("news of the table leave what screen readers hear about a move", async () => {
+  await look({ size: PHONE, language: "en" });
+  const { table, update } = await show("yatzy", "start");
+  const ours = () => document.title.startsWith(w("page.turn.title"));
+  await until(ours, "our turn");
+  const waits = { ...update, version: update.version + 1, awaiting: [], legal: [], notes: [] };
+  server.socket?.tell(waits as Update);
+  await until(() => !ours(), "the turn of somebody else");
+  const notes = [{ event: update.events + 1, note: { kind: "scores", seat: 1, box: "fat_cat", points: 25 } }];
+  server.socket?.tell({ ...update, version: update.version + 2, events: update.events + 1, notes } as Update);
+  await until(ours, "our turn again");
+  const said = () => document.querySelector(".unseen[role=log]")?.textContent ?? "";
+  expect(said()).toContain(w("page.turn.yours"));
+  server.socket?.tell({ ...table, seats: table.seats.map((seat) => ({ ...seat, name: "Zita" })) });
+  await until(() => document.body.innerText.includes("Zita"), "the news of the table");
+  expect(said()).toContain(w("page.turn.yours"));
+});
