@@ -1,6 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { cleanup, render } from "vitest-browser-svelte";
+import Door from "../src/children/Door.svelte";
+import ClubJoin from "../src/clubs/ClubJoin.svelte";
+import { go } from "../src/router.svelte";
+import TournamentJoin from "../src/tournament/TournamentJoin.svelte";
+import { page } from "vitest/browser";
 import { keep, kept } from "../src/kept.svelte";
-import { LANGUAGES, speak, w } from "../src/words/index.svelte";
+import type { ClubLook, EveningLook } from "../src/wire";
+import { LANGUAGES, laterWords, speak, w } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { GAMES, server, type Who } from "./server";
@@ -110,6 +117,41 @@ test("without a network, Play says above its dialog that the games must be downl
   expect(await settled(() => [...outside("dialog[open], .toast"), ...cut()])).toEqual([]);
   await tap(".toast .way");
   await until(() => document.querySelectorAll("dialog[open]").length === 2, "the dialog with the download");
+});
+
+const CLUB: ClubLook = { id: "club", name: "The Whiskers", members: 3, member: false };
+const EVENING: EveningLook = {
+  id: "evening",
+  name: "Friday",
+  game: GAMES[0] ?? "",
+  format: "swiss",
+  people: 3,
+  joined: false,
+  open: true,
+};
+
+test.each([
+  ["/t/lobby", () => open("/t/lobby#k=lobbykey&by=Zo%C3%AB", "guest")],
+  ["/clubs/club", () => render(ClubJoin, { look: CLUB, key: "", joined: vi.fn() })],
+  ["/evenings/evening", () => render(TournamentJoin, { look: EVENING, key: "", joined: vi.fn() })],
+  ["/room/room", () => render(Door, { id: "room", enter: vi.fn() })],
+] as const)("an invitation to %s names the person who sent it", async (path, invite) => {
+  await laterWords();
+  cleanup();
+  go(`${path}#k=key&by=Zo%C3%AB`);
+  await invite();
+  await until(() => document.body.innerText.includes("Zoë"), "Zoë");
+  expect(await settled(cut)).toEqual([]);
+});
+
+test("the rules open over the match", async () => {
+  await open(`/t/golden-${GAMES[0]}`);
+  await shown("#result");
+  const address = location.href;
+  await tap(".side summary");
+  await tap(page.getByRole("button", { name: w("page.menu.rules"), exact: true }));
+  await shown("dialog[open] li");
+  expect(location.href).toBe(address);
 });
 
 test.each(["child", "kiki"] as const)("a room for children has room for every language: %s", async (who) => {
