@@ -13,7 +13,7 @@ const PUBLIC = fileURLToPath(new URL("../public/", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 
 /** Modules that hold the words of a language, as build/words.ts calls them. */
-const WORDS = /^\0virtual:words\/(?:later\/)?(\w\w)$/;
+const WORDS = /^\0virtual:words\/(?:later\/|games\/[\w-]+\/)?(\w\w)$/;
 
 interface Built {
   moduleIds?: string[];

@@ -174,7 +174,7 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     for (const [name, { update }] of FIXTURES.get(game) ?? []) {
       if (update.over) continue;
       await show(game, name);
-      toast(w("server.refused.race_again"), "bad", 60_000);
+      toast(w("server.refused.race_again"), "bad", 600_000);
       await shown(".toast");
       for (const size of [SMALL, LYING, DESKTOP]) {
         const where = await look({ size });
@@ -192,7 +192,7 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
   test("what is said goes when something is tapped", async () => {
     await look({ size: SMALL, language: "en" });
     await show(game, decision(game));
-    toast("Not now.", "bad", 60_000);
+    toast("Not now.", "bad", 600_000);
     await shown(".toast");
     await tap(".board-room");
     await until(() => document.querySelector(".toast") === null, "the toast to go");
@@ -381,7 +381,7 @@ test("what is said while a dialog is open stands in it", async () => {
   await show("meow", "follow2");
   await tap(page.getByRole("button", { name: w("page.help"), exact: true }));
   await shown("dialog[open] li");
-  toast(w("page.connection.waiting"), "bad", 60_000);
+  toast(w("page.connection.waiting"), "bad", 600_000);
   await shown("dialog[open] .toast");
   expect(document.querySelectorAll(".toast")).toHaveLength(1);
   for (const size of [SMALL, LYING, DESKTOP]) {
@@ -399,7 +399,7 @@ test("what is said while a dialog is open stands in it", async () => {
 test("what is said goes when the table moves on", async () => {
   await look({ size: SMALL, language: "en" });
   const { update } = await show("meow", "follow2");
-  toast("Not now.", "bad", 60_000);
+  toast("Not now.", "bad", 600_000);
   await shown(".toast");
   server.socket?.tell({ ...update, version: update.version + 1, events: update.events + 1, notes: [] });
   await until(() => document.querySelector(".toast") === null, "the toast to go");

@@ -6,7 +6,7 @@ const practice = lazy(() => import("./Practice.svelte"));
 
 const game: GameEntry = {
   Cover,
-  load: lazy(() => import("./table"), { words: false }),
+  load: lazy(() => import("./table"), { game: "addi-cats" }),
   lesson: lazy(() => import("./lesson")),
   figures: lazy(() => import("./Figures.svelte")),
   setup: {
