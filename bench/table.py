@@ -13,8 +13,8 @@ import msgspec
 
 from harness.figures import sampled, section
 from purrlor.table import wire
+from purrlor.table.creation import new_table_for
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import new_table_for
 from purrlor.table.table import Table
 
 from .server import DECODER, Seen

@@ -90,7 +90,7 @@ print(msgspec.json.encode(picture).decode())
 def test_a_table_of_it_is_sent_to_everybody(python: Command) -> None:
     code = """
 import json
-from tests.table.sitting import begun
+from tests.table.table_driver import begun
 sitting, (ann, ben) = begun("pig")
 print(json.dumps([sitting.act(ann, 0, "roll")[-1], sitting.update(ben)]))
 """
@@ -103,7 +103,7 @@ def test_its_bots_answer_however_often_they_see_the_same(python: Command) -> Non
     """After two turns that brought nothing the view is the one of two turns before."""
     code = """
 from random import Random
-from tests.table.sitting import begun, play_at_random
+from tests.table.table_driver import begun, play_at_random
 for seed in range(30):
     sitting, people = begun("pig", ["ann"], bots=1, lesson=f"oink-{seed}", options={"target": "30"})
     play_at_random(sitting, people, Random(seed))

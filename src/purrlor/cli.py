@@ -15,7 +15,8 @@ from . import __version__
 
 def parser() -> argparse.ArgumentParser:
     from purrlor.kit import kits
-    from purrlor.server.commands import mcp, serve, store
+    from purrlor.server import mcp
+    from purrlor.server.commands import serve, store
     from purrlor.terminal import arena, games, lab, play, replay, review, sheet, verify, words
 
     from .terminal.parser import Parser

@@ -14,7 +14,7 @@ from harness.chromium import ARGUMENTS, path
 
 from .parlour import Parlour, quiet_port
 from .person import Person
-from .playing import await_review, play_on
+from .players import await_review, play_on
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}

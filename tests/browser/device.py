@@ -15,7 +15,7 @@ from purrlor.kit import games
 from purrlor.words import words
 
 from .person import THINKING, Person
-from .playing import first, patient
+from .players import first, patient
 
 PACKED = Path(__file__).parents[2] / "web" / "dist" / "device"
 TITLES = {game: words("en").title(game) for game in games()}

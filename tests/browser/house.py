@@ -35,5 +35,5 @@ if __name__ in {"__main__", "__mp_main__"}:  # in the server and in its workers
     shorten_challenge(HouseOfCatsKit, {"level": "1", "sheet": SMALL_SHEET})
 
 if __name__ == "__main__":
-    with patch("purrlor.server.app.Limits", lambda: NO_LIMITS), patch("purrlor.table.lobby.check_lesson"):
+    with patch("purrlor.server.app.Limits", lambda: NO_LIMITS), patch("purrlor.table.checks.check_lesson"):
         sys.exit(cli.main())

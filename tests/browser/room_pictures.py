@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from .conftest import DESKTOP, TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .players import play_on
 from .room import TABLET, lay_card, write_on_sheet
 from .studio import save, studio
 

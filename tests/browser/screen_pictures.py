@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from .conftest import TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
-from .playing import sensible
+from .players import sensible
 from .room import NAMES, TELEVISION, Room
 from .studio import save, studio
 

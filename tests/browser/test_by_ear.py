@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from .conftest import Enter
 from .house import SMALL_SHEET
-from .listening import Listener
 from .parlour import Parlour
+from .screen_reader import Listener
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 LIST = r"Possible moves as a list \(\d+\)"
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import THINKING, Person
-from .playing import play_on
+from .players import play_on
 
 pytestmark = pytest.mark.slow
 PICTURES = os.environ.get("PURRLOR_PICTURES", "")

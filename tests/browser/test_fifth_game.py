@@ -12,7 +12,7 @@ from tests.pig import install_pig
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
-from .playing import play_on
+from .players import play_on
 from .room import NAMES, TELEVISION, Room, leaks
 
 pytestmark = pytest.mark.slow

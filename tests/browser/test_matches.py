@@ -13,7 +13,7 @@ from .delay import slow_line
 from .house import SMALL_SHEET
 from .parlour import Parlour
 from .person import Person
-from .playing import first, patient, play_on, settle, turns
+from .players import first, patient, play_on, settle, turns
 
 pytestmark = pytest.mark.slow
 

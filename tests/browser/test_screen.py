@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
-from .playing import first, patient
+from .players import first, patient
 from .room import NAMES, TELEVISION, Room, known_too_early, leaks
 
 pytestmark = pytest.mark.slow

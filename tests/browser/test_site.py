@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from .conftest import TOUCH, Enter
 from .device import CHOOSING, TITLES, begin, begin_short_race, check_luck, look_back, move_in, save_record
 from .person import THINKING
-from .playing import play_on, sensible
+from .players import play_on, sensible
 from .site import Site
 
 pytestmark = pytest.mark.slow

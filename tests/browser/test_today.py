@@ -14,7 +14,7 @@ from purrlor.words import words
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import THINKING, Person
-from .playing import play_on
+from .players import play_on
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from aiohttp import ClientError, WSServerHandshakeError
 from purrlor.server.cluster.member import ClusterPlan
 from tests.cluster.killable import answers
 from tests.cluster.own_postgres import OwnPostgres, own_postgres
-from tests.cluster.sitting import begin, rolled
+from tests.cluster.players import begin, rolled
 from tests.server.parlour import PATIENCE, Chair, Device, Message, parlour, run
 
 pytestmark = [

@@ -11,7 +11,7 @@ import pytest
 from purrlor.server.live import pings
 from purrlor.server.live.connection import Connection
 from tests.cluster.doors import pair
-from tests.cluster.sitting import begin
+from tests.cluster.players import begin
 
 pytest_plugins = ["tests.server.postgres"]
 

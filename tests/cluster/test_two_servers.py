@@ -14,7 +14,7 @@ from purrlor.server.cluster.member import ClusterPlan
 from purrlor.server.cluster.relay import KEY_HEADER
 from purrlor.server.cluster.routing import Router
 from tests.cluster.doors import Machines, pair
-from tests.cluster.sitting import begin, rolled
+from tests.cluster.players import begin, rolled
 from tests.server.parlour import Device, Parlour, parlour, refuse_loading, run
 
 pytest_plugins = ["tests.server.postgres"]

@@ -17,7 +17,7 @@ import pytest
 
 from purrlor.cli import main
 from purrlor.server.store import open_store
-from tests.cluster.sitting import begin, rolled
+from tests.cluster.players import begin, rolled
 from tests.server.parlour import PATIENCE, Chair, Device, run
 
 pytest_plugins = ["tests.server.postgres"]

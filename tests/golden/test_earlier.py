@@ -10,7 +10,7 @@ from purrlor.core import Record
 from purrlor.core.options import option_texts
 from purrlor.core.record import event_text
 from purrlor.kit import games
-from purrlor.table import lobby, records
+from purrlor.table import records
 from purrlor.table.rows import EventRow, Stored, TableRow
 from purrlor.table.setup import SeatSetup, Setup
 
@@ -58,7 +58,7 @@ def test_written_again_it_names_all_options_and_reads_the_same(path: Path) -> No
 @pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
 def test_an_earlier_stored_match_wakes_and_passes_the_audit(path: Path) -> None:
     match = stored(path)
-    table = lobby.woken(match, now=0)
+    table = records.restored(match, now=0)
     assert table.play.match.scores == read(path).match().scores
     assert set(options_in(path)) <= set(table.setup.options)
     assert records.record_of(match).match().over

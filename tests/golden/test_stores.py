@@ -19,7 +19,7 @@ from purrlor.core import Record
 from purrlor.kit import games
 from purrlor.server.records import documents
 from purrlor.server.store import Store, open_store
-from purrlor.table import lobby
+from purrlor.table import records
 from purrlor.table.review import fates_of, replay_of
 from purrlor.table.rows import Stored
 from tests.server.parlour import Device, parlour, run
@@ -68,7 +68,7 @@ def test_finished_matches_are_exported_verified_and_replayed(
 def test_finished_matches_can_be_looked_back_at_from_every_seat(place: Path) -> None:
     with open_store(place) as store:
         for stored in tables(store, "over"):
-            table = lobby.woken(stored, 0)
+            table = records.restored(stored, 0)
             for seat in (None, *range(len(table.setup.seats))):
                 replay = replay_of(table, seat)
                 assert len(replay.steps) == len(stored.events) + 1

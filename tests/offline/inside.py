@@ -1,4 +1,4 @@
-"""Runs inside Pyodide: the laws on every game, the golden records, and a match of each game at a parlour's table."""
+"""Runs inside Pyodide: the laws on every game, the golden records, and a match of each game at an offline table."""
 
 from __future__ import annotations
 

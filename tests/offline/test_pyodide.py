@@ -1,4 +1,4 @@
-"""The same Python inside Pyodide, in Node: laws, golden records, and matches at a parlour's tables."""
+"""The same Python inside Pyodide, in Node: laws, golden records, and matches at an offline instance's tables."""
 
 from __future__ import annotations
 

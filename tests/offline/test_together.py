@@ -28,12 +28,12 @@ class Phones(Worker):
     def ask(self, person: str, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         self.requests += 1
         text = "" if body is None else json.encode(body).decode()
-        self.parlour.request(self.requests, f"{method} {path}", text, self.now, "en", person)
+        self.instance.request(self.requests, f"{method} {path}", text, self.now, "en", person)
         self.settle()
         return self.answers[self.requests]
 
     def join(self, person: str, name: str) -> int:
-        self.parlour.admit(person, self.table)
+        self.instance.admit(person, self.table)
         status, _ = self.ask(person, "POST", f"/api/tables/{self.table}/join", {"name": name, "key": self.key})
         assert status == 200
         return self.open(person)
@@ -41,7 +41,7 @@ class Phones(Worker):
     def open(self, person: str) -> int:
         self.connections += 1
         self.heard[self.connections] = []
-        self.parlour.connect(self.connections, self.table, self.now, "en", person)
+        self.instance.connect(self.connections, self.table, self.now, "en", person)
         self.settle()
         return self.connections
 
@@ -169,7 +169,7 @@ def test_match_continues_after_the_host_reloads() -> None:
     play(phones, host, guest, most=5)
     events = phones.latest(guest, "update")["events"]
     phones.begin()
-    phones.parlour.admit(BEN, phones.table)
+    phones.instance.admit(BEN, phones.table)
     host, guest = phones.connect(phones.table), phones.open(BEN)
     assert phones.latest(guest, "update")["events"] == events
     play(phones, host, guest)

@@ -1,4 +1,4 @@
-"""Drives a parlour as the web worker does: stores each step, then delivers; and a person who plays at it."""
+"""Drives an offline instance as the web worker does: stores each step, then delivers; and a person who plays at it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import json
 
 from purrlor.core import pledge
-from purrlor.offline import Parlour, think
+from purrlor.offline import Instance, think
 
 
 class Worker:
-    """A store that survives, and a parlour that may be ended at any moment."""
+    """A store that survives, and an offline instance that may be ended at any moment."""
 
     def __init__(self) -> None:
         self.store: dict[str, str] = {}
@@ -24,20 +24,20 @@ class Worker:
         self.begin()
 
     def begin(self) -> None:
-        """Open the parlour on what is stored, as after a reload."""
-        self.parlour = Parlour(json.encode(list(self.store.items())).decode())
+        """Open the instance on what is stored, as after a reload."""
+        self.instance = Instance(json.encode(list(self.store.items())).decode())
 
     def settle(self, *, broken: bool = False) -> None:
         """Store and deliver until nothing is left to do now; `broken`: the store takes nothing."""
         while True:
-            if (text := self.parlour.take()) is not None:
+            if (text := self.instance.take()) is not None:
                 step = json.decode(text)
                 if not broken:
                     self._write(step["writes"])
-                done = self.parlour.failed if broken else self.parlour.stored
+                done = self.instance.failed if broken else self.instance.stored
                 self._deliver(json.decode(done(step["number"], self.now)))
-            elif not broken and (question := self.parlour.question()) is not None:
-                self.parlour.answered(think(question), self.now)
+            elif not broken and (question := self.instance.question()) is not None:
+                self.instance.answered(think(question), self.now)
             else:
                 return
 
@@ -59,19 +59,19 @@ class Worker:
     def request(self, method: str, path: str, body: Any = None, *, broken: bool = False) -> tuple[int, Any]:
         self.requests += 1
         text = body if isinstance(body, str) else "" if body is None else json.encode(body).decode()
-        self.parlour.request(self.requests, f"{method} {path}", text, self.now)
+        self.instance.request(self.requests, f"{method} {path}", text, self.now)
         self.settle(broken=broken)
         return self.answers[self.requests]
 
     def connect(self, table: str) -> int:
         self.connections += 1
         self.heard[self.connections] = []
-        self.parlour.connect(self.connections, table, self.now)
+        self.instance.connect(self.connections, table, self.now)
         self.settle()
         return self.connections
 
     def send(self, connection: int, message: dict[str, Any], *, broken: bool = False) -> None:
-        self.parlour.receive(connection, json.encode(message).decode(), self.now)
+        self.instance.receive(connection, json.encode(message).decode(), self.now)
         self.settle(broken=broken)
 
     def latest(self, connection: int, kind: str) -> Any:
@@ -79,11 +79,11 @@ class Worker:
 
     def pass_time(self) -> bool:
         """Let the next thing that is due happen; whether there was one."""
-        due = self.parlour.next_wake()
+        due = self.instance.next_wake()
         if due is None:
             return False
         self.now = max(self.now, due)
-        self.parlour.wake(self.now)
+        self.instance.wake(self.now)
         self.settle()
         return True
 

@@ -31,7 +31,7 @@ from purrlor.server.live import registry
 from purrlor.server.live.live_tables import SteadyClock
 from purrlor.server.store import open_store
 from purrlor.table import bots as answers
-from purrlor.table import lobby
+from purrlor.table import checks
 from purrlor.table.bots import Options
 from purrlor.table.effects import BotRequest
 from purrlor.table.wire import Review
@@ -234,7 +234,7 @@ async def parlour(
         server = RunningServer(app)
         await server.open("127.0.0.1", 0)
     try:
-        with patch.object(lobby, "check_lesson"):
+        with patch.object(checks, "check_lesson"):
             yield Parlour(app, f"http://127.0.0.1:{server.port}")
     finally:
         await server.close()
@@ -242,10 +242,10 @@ async def parlour(
 
 @asynccontextmanager
 async def two_at_a_table(
-    place: Any, game: str = "yatzy", limits: Limits = NO_LIMITS, **wanted: Any
+    place: Any, game: str = "yatzy", limits: Limits = NO_LIMITS, *, mcp: bool = False, **wanted: Any
 ) -> AsyncGenerator[tuple[Parlour, Device, Device, str]]:
     """Ann made a table, Ben has joined it."""
-    async with parlour(place, limits) as open_house, open_house.device() as ann, open_house.device() as ben:
+    async with parlour(place, limits, mcp=mcp) as open_house, open_house.device() as ann, open_house.device() as ben:
         table, key = await ann.host(game, "person", "open", **wanted)
         await ben.join(table, key)
         yield open_house, ann, ben, table
@@ -284,7 +284,7 @@ def refuse_loading() -> Any:
     def fail(*_: object) -> None:
         raise AssertionError("a match was replayed")
 
-    return patch.object(registry, "woken", fail)
+    return patch.object(registry, "restored", fail)
 
 
 ROOT = Path(__file__).parents[2]

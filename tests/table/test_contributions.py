@@ -12,7 +12,7 @@ from purrlor.table import wire
 from purrlor.table.contributions import REVEAL_MILLIS
 from purrlor.table.records import record_of
 from purrlor.table.rows import Stored
-from tests.table.sitting import OPEN, Sitting, person, play_at_random
+from tests.table.table_driver import OPEN, Sitting, person, play_at_random
 
 
 def table(*people: str) -> tuple[Sitting, list[int]]:
@@ -107,7 +107,7 @@ def test_pledges_survive_the_death_of_the_server() -> None:
     promise(sitting, ann, "a")
     promise(sitting, ben, "b")
     sitting.send(ann, wire.Reveal("a"))
-    again = sitting.woken(sitting.now + 1000)
+    again = sitting.restored(sitting.now + 1000)
     ben = again.enter("ben")
     again.send(ben, wire.Reveal("b"))
     assert again.table.setup.contributions == ["a", "b"]

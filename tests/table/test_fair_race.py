@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from purrlor.table.race.round_trips import Line
+from purrlor.table.race.round_trips import Delay
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,7 @@ def choosy(reaction: float) -> int:
 def shares(players: Sequence[Player]) -> list[float]:
     """How often each player leads a chase; lines are new for every match."""
     chance, led = random.Random("race"), [0] * len(players)
-    lines: list[Line] = []
+    lines: list[Delay] = []
     for chase in range(CHASES):
         if chase % CHASES_PER_MATCH == 0:
             lines = [enter(player, chance) for player in players]
@@ -67,9 +67,9 @@ def shares(players: Sequence[Player]) -> list[float]:
     return [count / CHASES for count in led]
 
 
-def enter(player: Player, chance: random.Random) -> Line:
+def enter(player: Player, chance: random.Random) -> Delay:
     """A new line. Ready and reveal are answers that the page gives by itself."""
-    line = Line()
+    line = Delay()
     for _ in range(2):
         line.answered(player.travel(chance) + player.patient)
     for _ in range(7 if player.vouched else 0):
@@ -77,13 +77,13 @@ def enter(player: Player, chance: random.Random) -> Line:
     return line
 
 
-def measure(lines: Sequence[Line], players: Sequence[Player], chance: random.Random, times: int) -> None:
+def measure(lines: Sequence[Delay], players: Sequence[Player], chance: random.Random, times: int) -> None:
     for line, player in zip(lines, players, strict=True):
         for _ in range(times if player.measured else 0):
             line.measured(player.travel(chance) + player.late + chance.uniform(0, player.unsteady))
 
 
-def press(line: Line, player: Player, chance: random.Random) -> tuple[int, float]:
+def press(line: Delay, player: Player, chance: random.Random) -> tuple[int, float]:
     """The reaction time that counts, with a coin for ties. Before it, the player turned a card at once."""
     line.count(None, round(player.travel(chance) + player.patient))
     reaction = max(120.0, chance.gauss(300, 40) + chance.expovariate(1 / 60))

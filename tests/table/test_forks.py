@@ -11,9 +11,8 @@ from purrlor.kit import games
 from purrlor.kit.puzzles import puzzle_file
 from purrlor.table import wire
 from purrlor.table.forks import forked
-from purrlor.table.lobby import woken
 from purrlor.table.record_import import adopted
-from purrlor.table.records import fault, record_of
+from purrlor.table.records import fault, record_of, restored
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.review import fates_of
 from purrlor.table.rows import AddEvents, EventRow, SaveTable, Stored, Write
@@ -45,12 +44,12 @@ def wanted(stored: Stored, you: int = 0, **given: Any) -> wire.NewFork:
 def begun(stored: Stored, **given: Any) -> tuple[Table, list[Write]]:
     """The table of a fork after its person got ready."""
     _, writes = forked(wanted(stored, **given), stored, "ann", NOW)
-    table = woken(stored_after(writes), NOW)
+    table = restored(stored_after(writes), NOW)
     writes = [*writes, *table.enter(1, "ann", "Ann", NOW).writes]
     return table, [*writes, *table.receive(1, wire.Ready("miau"), NOW).writes]
 
 
-@pytest.mark.parametrize("name", ["yatzy", "meow", "addi-cats", "house-of-cats-level-3"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.purr")))
 def test_fork_continues_where_its_origin_was(name: str) -> None:
     stored = finished(name)
     table, writes = begun(stored)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from purrlor.games.addi_cats import AddiCats
-from tests.table.sitting import Sitting, acts, ledger, racing
+from tests.table.table_driver import Sitting, acts, ledger, racing
 
 DELAY = 400
 

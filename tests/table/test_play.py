@@ -15,7 +15,7 @@ from purrlor.table import wire
 from purrlor.table.chat import PHRASES
 from purrlor.table.wire.requests import USUAL_PACE
 from purrlor.words import words
-from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+from tests.table.table_driver import OPEN, Sitting, begun, bot, person, play_at_random
 
 YATZY = {"first": "1"}
 UPDATE = b'{"type":"update"'
@@ -122,7 +122,7 @@ def test_the_same_act_twice_counts_once() -> None:
 def test_the_same_act_twice_counts_once_even_if_the_server_was_killed_in_between() -> None:
     sitting, (ann, _) = begun("yatzy", options=YATZY)
     sitting.act(ann, 0, "roll", version=0)
-    again = sitting.woken(sitting.now)
+    again = sitting.restored(sitting.now)
     kept = sitting.update(ann)["legal"][0]
     (heard,) = again.act(again.enter("ann"), 0, kept, version=0)[-1:]
     assert (heard["type"], heard["code"]) == ("refused", "acted_already")
@@ -214,7 +214,7 @@ def test_a_phrase_is_heard_by_everybody_and_by_those_who_come_later() -> None:
     sitting, (ann, ben) = begun("yatzy")
     sitting.send(ann, wire.Say("hello"))
     assert (sitting.heard[ben][-1]["name"], sitting.heard[ben][-1]["phrase"]) == ("Ann", "hello")
-    again = sitting.woken(sitting.now)
+    again = sitting.restored(sitting.now)
     assert again.heard[again.enter("ben")][0]["phrase"] == "hello"
 
 

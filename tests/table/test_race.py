@@ -9,8 +9,17 @@ import pytest
 from purrlor.core import pledge
 from purrlor.table import wire
 from purrlor.table.race.presses import REMEMBERED, Race
-from purrlor.table.race.round_trips import CAP, ENOUGH, FLOOR, SCREEN, SCREEN_AT_MOST, VOUCHED_SLACK, Line, by_chance
-from tests.table.sitting import OPEN, OPTIONS, Sitting, acts, begun, ledger, person, racing
+from purrlor.table.race.round_trips import (
+    CAP,
+    ENOUGH,
+    FLOOR,
+    SCREEN,
+    SCREEN_AT_MOST,
+    VOUCHED_SLACK,
+    Delay,
+    by_chance,
+)
+from tests.table.table_driver import OPEN, OPTIONS, Sitting, acts, begun, ledger, person, racing
 
 
 def test_a_press_is_held_until_nobody_could_have_been_faster() -> None:
@@ -50,7 +59,7 @@ def test_the_ledger_says_how_everybody_was_timed() -> None:
         False,
     )
     assert {each.kind for each in sitting.journal} == {"race"}
-    assert sitting.woken(sitting.now).table.ledger == sitting.table.ledger
+    assert sitting.restored(sitting.now).table.ledger == sitting.table.ledger
 
 
 def test_at_once_when_all_others_have_pressed_or_are_bots() -> None:
@@ -84,8 +93,8 @@ def test_a_person_who_cannot_hit_any_more_is_notified() -> None:
 # What a report is worth
 
 
-def line(*trips: float, cap: int = CAP) -> Line:
-    measured = Line(cap)
+def line(*trips: float, cap: int = CAP) -> Delay:
+    measured = Delay(cap)
     for trip in trips:
         measured.measured(trip)
     return measured
@@ -181,7 +190,7 @@ def test_a_reveal_bounds_the_line_of_its_sender() -> None:
     sitting.send(ben, wire.Ready(pledge=pledge("b")))
     sitting.wait(70)
     sitting.send(ann, wire.Reveal("a"))
-    assert [list(sitting.table.guests[each].line.answers) for each in (ann, ben)] == [[70], []]
+    assert [list(sitting.table.guests[each].delay.answers) for each in (ann, ben)] == [[70], []]
 
 
 @pytest.mark.parametrize(
@@ -204,7 +213,7 @@ def test_no_ping_makes_a_line_longer_than_a_proxy_has_measured() -> None:
 
 
 def test_what_the_kernel_measured_is_beyond_doubt() -> None:
-    unsteady = Line()
+    unsteady = Delay()
     for _ in range(ENOUGH):
         unsteady.measured(260, by_kernel=True)
     unsteady.count(None, 60)
@@ -283,7 +292,7 @@ def test_a_table_may_excuse_lines_for_less() -> None:
     sitting, (ann, _) = begun("addi-cats", ("ann", "ben"), options=OPTIONS, cap=40)
     for _ in range(5):
         sitting.table.measured(ann, 200)
-    assert sitting.table.guests[ann].line.allowance == 40
+    assert sitting.table.guests[ann].delay.allowance == 40
 
 
 def test_a_bot_presses_at_its_own_time() -> None:

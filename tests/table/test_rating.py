@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
+from purrlor.kit import games
 from purrlor.kit.rating import Skill
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
-from purrlor.table.lobby import first_writes, new_table_for, rematch_of, sit
+from purrlor.table.admission import sit
+from purrlor.table.creation import first_writes, new_table_for, rematch_of
 from purrlor.table.rating import RatedMatch, RatedSeat, after, can_be_rated, entrants, reason, seated
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import ExpectRating, SaveForfeit, Write
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
-from tests.table.sitting import OPEN, Sitting, person
+from tests.table.table_driver import OPEN, Sitting, person
 
 
 def rated_table(*seats: str, game: str = "yatzy", **wanted: Any) -> Table:
@@ -24,7 +26,7 @@ def rated_table(*seats: str, game: str = "yatzy", **wanted: Any) -> Table:
     return new_table_for(wire.NewTable(game, asked, "Ann", rated=True, **wanted), "ann", 0)
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+@pytest.mark.parametrize("game", games())
 def test_all_our_games_can_be_rated(game: str) -> None:
     assert can_be_rated(game)
 

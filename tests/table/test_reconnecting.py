@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 from purrlor.table.race.verdicts import PATIENCE, interrupt
-from tests.table.sitting import Sitting, acts, begun, ledger, racing
+from tests.table.table_driver import Sitting, acts, begun, ledger, racing
 
 
 def interrupted() -> Sitting:
     """A card lies open; the server has ended and another one has woken the table."""
     sitting, _ = racing()
     sitting.wait(300)
-    return sitting.woken(sitting.now + 2000)
+    return sitting.restored(sitting.now + 2000)
 
 
 def codes(sitting: Sitting, connection: int) -> list[str]:

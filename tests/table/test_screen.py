@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from purrlor.kit import games
-from purrlor.table import lobby, wire
+from purrlor.table import admission, creation, wire
 from purrlor.table.rows import Seated
-from tests.table.sitting import OPEN, Sitting, begun, play_at_random
+from tests.table.table_driver import OPEN, Sitting, begun, play_at_random
 
 
 def opened(game: str, seats: int = 6) -> tuple[Sitting, int]:
@@ -70,7 +70,7 @@ def test_seats_in_the_middle_close_up_and_everybody_keeps_their_own() -> None:
     ann, ben = sitting.enter("ann"), sitting.enter("ben")
     sitting.send(screen, wire.Start(without_bots=True))
     assert (sitting.update(ben)["seat"], sitting.update(ann)["seat"]) == (0, 1)
-    again = sitting.woken(sitting.now + 1000)
+    again = sitting.restored(sitting.now + 1000)
     assert again.table.setup.seats_of("ann") == (1,)
     assert again.update(again.enter("ann"))["view"]["hand"] == sitting.update(ann)["view"]["hand"]
 
@@ -85,10 +85,10 @@ def test_only_the_host_takes_seats_away() -> None:
 def test_a_browser_that_only_watches_becomes_the_screen() -> None:
     sitting, (ann, _) = begun("meow", ("ann", "ben"))
     assert not sitting.info(ann)["screen"]
-    assert lobby.sit(sitting.table, wire.Join("TV", screen=True), "tv") is None
+    assert admission.sit(sitting.table, wire.Join("TV", screen=True), "tv") is None
     sitting.take(sitting.table.seat_changed(sitting.now))
     assert sitting.info(ann)["screen"]
-    assert sitting.woken(sitting.now).table.setup.screen == "tv"
+    assert sitting.restored(sitting.now).table.setup.screen == "tv"
 
 
 def test_the_screen_asks_for_a_rematch_and_may_see_it() -> None:
@@ -97,8 +97,8 @@ def test_the_screen_asks_for_a_rematch_and_may_see_it() -> None:
     play_at_random(sitting, connections, Random(1))
     sitting.send(screen, wire.Rematch())
     assert sitting.rematch
-    again = lobby.rematch_of(sitting.table, sitting.now)
-    writes = lobby.first_writes(again, lobby.people_of(sitting.table))
+    again = creation.rematch_of(sitting.table, sitting.now)
+    writes = creation.first_writes(again, creation.people_of(sitting.table))
     assert Seated(again.row.id, "tv", "host") in writes
     assert again.setup.screen == "tv"
 
@@ -108,7 +108,7 @@ def test_the_next_match_may_be_another_game_for_the_same_people() -> None:
     connections = came(sitting, "ann", "ben", "cleo")
     play_at_random(sitting, connections, Random(2))
     outcome = sitting.table.receive(screen, wire.Rematch(game="meow"), sitting.now)
-    again = lobby.rematch_of(sitting.table, sitting.now, game=outcome.next_game)
+    again = creation.rematch_of(sitting.table, sitting.now, game=outcome.next_game)
     assert (again.setup.game, again.setup.people) == ("meow", ["ann", "ben", "cleo"])
     assert again.setup.options["seats"] == "3"
 

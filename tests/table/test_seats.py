@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from purrlor.server.people.identity import Signer
-from purrlor.table import lobby, wire
+from purrlor.table import admission, checks, creation, wire
+from purrlor.table.creation import first_writes
 from purrlor.table.keys import hashed_phrase, phrase_fits
-from purrlor.table.lobby import first_writes
 from purrlor.table.records import record_of
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import SavePerson, Stored
@@ -18,14 +18,14 @@ from purrlor.table.seats import CLAIM, MISSED
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
 from purrlor.table.timers import AWAY
-from tests.table.sitting import OPEN, Sitting, begun, bot, person, play_at_random
+from tests.table.table_driver import OPEN, Sitting, begun, bot, person, play_at_random
 
 
 def refusal_of(game: str = "yatzy", **wanted: object) -> str:
     """The code with which such a table is refused."""
     asked: dict[str, object] = {"seats": [person(), OPEN], "name": "Ann", **wanted}
     with pytest.raises(RequestRefused) as refusing:
-        lobby.new_table_for(wire.NewTable(game, **asked), "ann", 0)  # type: ignore[arg-type]
+        creation.new_table_for(wire.NewTable(game, **asked), "ann", 0)  # type: ignore[arg-type]
     assert refusing.value.words()
     return refusing.value.code
 
@@ -53,18 +53,18 @@ def test_a_person_who_sits_there_keeps_their_seat() -> None:
 def test_two_people_of_one_name_are_distinguished() -> None:
     sitting = Sitting("yatzy", [person(), OPEN, OPEN])
     for who in ("ben", "cat"):
-        lobby.sit(sitting.table, wire.Join("Ann"), who)
+        admission.sit(sitting.table, wire.Join("Ann"), who)
     assert [seat.name for seat in sitting.table.setup.seats] == ["Ann", "Ann 2", "Ann 3"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 31, "bell\x07", "zero\x00"])
 def test_a_name_is_one_visible_line(name: str) -> None:
     with pytest.raises(RequestRefused, match="1 to 30"):
-        lobby.checked_name(name)
+        checks.checked_name(name)
 
 
 def test_a_name_is_tidied() -> None:
-    assert lobby.checked_name("  Ann \n of  Cats ") == "Ann of Cats"
+    assert checks.checked_name("  Ann \n of  Cats ") == "Ann of Cats"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_nobody_is_invited_to_a_lesson_whose_dice_are_known(
     lesson: str, seats: list[wire.SeatWanted], code: str
 ) -> None:
     with pytest.raises(RequestRefused) as refusing:
-        lobby.check_lesson(wire.NewTable("meow", seats, name="Ann", lesson=lesson))
+        checks.check_lesson(wire.NewTable("meow", seats, name="Ann", lesson=lesson))
     assert refusing.value.code == code
 
 
@@ -294,19 +294,19 @@ def test_a_rematch_has_the_same_people_and_the_first_seat_moves_on() -> None:
     sitting, connections = over(("ann", "ben", "cat"))
     sitting.send(connections[1], wire.Rematch())
     assert sitting.rematch
-    again = lobby.rematch_of(sitting.table, sitting.now)
+    again = creation.rematch_of(sitting.table, sitting.now)
     assert [seat.person for seat in again.setup.seats] == ["ben", "cat", "ann"]
     assert (again.status, again.setup.options["first"], again.setup.host) == ("open", "1", "ann")
 
 
 def test_a_cat_stays_with_its_person_through_a_rematch() -> None:
     sitting = Sitting("meow", [person(), OPEN], cat="siamese")
-    lobby.sit(sitting.table, wire.Join("Ben", cat="black"), "ben")
+    admission.sit(sitting.table, wire.Join("Ben", cat="black"), "ben")
     connections = [sitting.enter(who) for who in ("ann", "ben")]
     sitting.ready(*connections)
     assert [seat["cat"] for seat in sitting.info(connections[1])["seats"]] == ["siamese", "black"]
     play_at_random(sitting, connections, Random(1))
-    again = lobby.rematch_of(sitting.table, sitting.now)
+    again = creation.rematch_of(sitting.table, sitting.now)
     assert [(seat.person, seat.cat) for seat in again.setup.seats] == [("ben", "black"), ("ann", "siamese")]
 
 
@@ -346,8 +346,8 @@ def test_a_rematch_keeps_the_names_of_people_who_share_a_device() -> None:
     ann = sitting.enter("ann")
     sitting.ready(ann)
     play_at_random(sitting, [ann, ann], Random(1))
-    again = lobby.rematch_of(sitting.table, sitting.now)
-    writes = first_writes(again, lobby.people_of(sitting.table))
+    again = creation.rematch_of(sitting.table, sitting.now)
+    writes = first_writes(again, creation.people_of(sitting.table))
     assert [write.person.name for write in writes if isinstance(write, SavePerson)] == ["Ann"]
 
 
@@ -355,9 +355,9 @@ def test_a_rematch_keeps_the_names_of_people_who_share_a_device() -> None:
 
 
 def admit(table: Table, key: str, phrase: str, who: str) -> None:
-    lobby.check_key(table, key, who)
-    if not lobby.belongs(table, who):
-        lobby.check_phrase(table, phrase)
+    admission.check_key(table, key, who)
+    if not admission.belongs(table, who):
+        admission.check_phrase(table, phrase)
 
 
 def test_admission_needs_the_key_and_the_phrase() -> None:
@@ -393,7 +393,7 @@ def test_a_signature_of_another_key_is_nobody() -> None:
 def test_watching_is_refused_where_the_host_wants_nobody() -> None:
     table = Sitting("yatzy", [person(), OPEN], watch="nobody").table
     with pytest.raises(RequestRefused, match="no spectators"):
-        lobby.sit(table, wire.Join("Wil", watch=True), "wil")
+        admission.sit(table, wire.Join("Wil", watch=True), "wil")
 
 
 def test_a_seat_that_nobody_claims_is_open_again() -> None:
@@ -415,7 +415,7 @@ def test_a_seat_whose_person_came_once_is_kept() -> None:
     sitting.leave(sitting.enter("ben"))
     sitting.wait(10 * CLAIM)
     assert sitting.table.setup.seats[1].person == "ben"
-    assert sitting.woken(sitting.now).table.setup.seats[1].came
+    assert sitting.restored(sitting.now).table.setup.seats[1].came
 
 
 def test_a_guest_has_one_seat() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.core import Seat
 from purrlor.table import wire
-from tests.table.sitting import Heard, Sitting, begun
+from tests.table.table_driver import Heard, Sitting, begun
 
 YATZY = {"first": "1"}
 UPDATE = b'{"type":"update"'
@@ -43,7 +43,7 @@ def test_versions_never_repeat_after_a_take_back() -> None:
         sitting.act(ann, 0, score)
     versions = [each["version"] for each in sitting.heard[ann] if each["type"] == "update"]
     assert versions == sorted(set(versions))
-    assert sitting.woken(sitting.now).table.play.version == versions[-1]
+    assert sitting.restored(sitting.now).table.play.version == versions[-1]
 
 
 def test_an_act_that_was_taken_back_cannot_be_replayed() -> None:
@@ -97,7 +97,7 @@ def test_the_story_is_right_for_a_person_who_was_away_during_a_take_back() -> No
     sitting.act(ann, 0, next(each for each in sitting.update(ann)["legal"] if each.startswith("score")))
     sitting.send(ann, wire.TakeBack(0))
     told = sitting.update(sitting.enter("ben"))["notes"]
-    fresh = sitting.woken(sitting.now)
+    fresh = sitting.restored(sitting.now)
     assert told == fresh.update(fresh.enter("ben"))["notes"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from purrlor.table import wire
 from purrlor.table.state import LIMITS
 from purrlor.table.timers import AWAY
-from tests.table.sitting import Sitting, begun, person, play_at_random
+from tests.table.table_driver import Sitting, begun, person, play_at_random
 
 FIRST = {"first": "1"}
 DAY = 24 * 3600 * 1000
@@ -152,7 +152,7 @@ def test_days_later_everything_is_as_it_was() -> None:
     seat = int(sitting.table.play.match.awaiting.seats[0])
     sitting.act((ann, ben)[seat], seat, sitting.update((ann, ben)[seat], seat)["legal"][0])
     sitting.send(ben, wire.Say(text="see you"))
-    again = sitting.woken(sitting.now + 5 * DAY)
+    again = sitting.restored(sitting.now + 5 * DAY)
     latest, woken = sitting.update(ben), again.update(again.enter("ben"))
     same = ("version", "events", "view", "legal", "awaiting", "take_back", "over", "now")
     assert {key: woken[key] for key in same} == {key: latest[key] for key in same}
@@ -166,7 +166,7 @@ def test_a_woken_match_goes_on_to_its_end_with_the_same_seed() -> None:
         sitting, connections = begun("yatzy", options=FIRST)
         if sleeps:
             sitting.act(connections[0], 0, "roll")
-            sitting = sitting.woken(sitting.now + DAY)
+            sitting = sitting.restored(sitting.now + DAY)
             connections = [sitting.enter("ann"), sitting.enter("ben")]
         play_first(sitting, connections)
         ends.append([row.text for row in sitting.rows])
@@ -194,7 +194,7 @@ def test_a_day_passes_also_while_nobody_is_there_and_the_bot_plays() -> None:
 
 def test_a_day_goes_on_over_a_restart() -> None:
     sitting, _ = begun("yatzy", options=FIRST, clock="day")
-    again = sitting.woken(sitting.now + DAY // 2)
+    again = sitting.restored(sitting.now + DAY // 2)
     assert again.update(again.enter("ann"))["clock"] == DAY // 2
     again.wait(DAY // 2)
     assert stands_in(again) == [True, False]
@@ -213,7 +213,7 @@ def test_bots_wait_while_nobody_is_there() -> None:
 
 def test_bots_go_on_when_somebody_comes() -> None:
     sitting, connections = begun("yatzy", ("ann", "ben"), bots=1, options={"first": "3"})
-    again = sitting.woken(sitting.now)
+    again = sitting.restored(sitting.now)
     connections = [again.enter("ann"), again.enter("ben")]
     play_at_random(again, connections, Random(1))
     assert again.table.status == "over"

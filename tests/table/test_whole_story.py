@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.core import Seat
 from purrlor.table.updates import STORY_STEP, Stories
-from tests.table.sitting import Sitting, begun
+from tests.table.table_driver import Sitting, begun
 
 GAMES: dict[str, dict[str, str]] = {
     "yatzy": {},
@@ -48,7 +48,7 @@ def test_the_kept_story_is_the_one_computed_again(game: str) -> None:
             sitting.say(connections[seat], f'{{"type":"take_back","seat":{seat}}}')
         for viewer in VIEWERS:
             assert list(table.stories.whole(viewer)) == told_anew(sitting, viewer)
-    woken = sitting.woken(sitting.now)
+    woken = sitting.restored(sitting.now)
     for viewer in VIEWERS:
         assert list(woken.table.stories.whole(viewer)) == list(table.stories.whole(viewer))
 
@@ -58,7 +58,7 @@ def test_coming_in_tells_no_event_again() -> None:
     for _ in range(6):
         (seat,) = sitting.table.play.match.awaiting.seats
         sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))
-    woken = sitting.woken(sitting.now)
+    woken = sitting.restored(sitting.now)
     with patch.object(Stories, "since", side_effect=AssertionError("told again")):
         connection = woken.enter("ann")
     assert len(woken.update(connection)["notes"]) == len(told_anew(sitting, Seat(0)))

@@ -15,7 +15,7 @@ from purrlor.table import wire
 from purrlor.table.effects import Effects
 from purrlor.table.match import racing
 from purrlor.table.messages import encoded
-from tests.table.sitting import DECODER, OPEN, Sitting, person
+from tests.table.table_driver import DECODER, OPEN, Sitting, person
 
 GAMES: dict[str, dict[str, str]] = {
     "yatzy": {},
@@ -130,7 +130,7 @@ class Room:
                 self.sitting.asks = [ask for ask in self.sitting.asks if ask.hint is None and ask.level == "uniform"]
                 self.sitting.think()
             case "restart":
-                self.sitting = self.sitting.woken(self.sitting.now)
+                self.sitting = self.sitting.restored(self.sitting.now)
                 self.connections = [self.sitting.enter(each) for each in self.people]
             case _:
                 self.send(who, step)

@@ -22,7 +22,7 @@ from purrlor.kit.speech import speaking
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage, plain_text
-from purrlor.terminal.understanding import Meant, NotPossible, Understood, understand
+from purrlor.terminal.typed_input import Meant, NotPossible, Understood, understand
 from tests.games.house_of_cats.notated import Alone, alone, letters
 
 from .conftest import Purrlor

@@ -20,7 +20,7 @@ from purrlor.kit.player import Player
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import plain_text
-from purrlor.terminal.understanding import Meant, NotPossible, Unclear, Understood, understand
+from purrlor.terminal.typed_input import Meant, NotPossible, Unclear, Understood, understand
 
 from .conftest import Purrlor
 

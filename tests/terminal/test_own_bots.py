@@ -10,7 +10,7 @@ import pytest
 
 from purrlor.kit import levels
 from purrlor.kit.speech import listed
-from purrlor.terminal.seating import bot_names
+from purrlor.terminal.players import bot_names
 
 from .conftest import Purrlor
 

@@ -9,7 +9,7 @@ from purrlor.core import secret_from_text
 from purrlor.games.addi_cats import AddiCats
 from purrlor.kit.files import DATA_VARIABLE
 from purrlor.kit.player import Player
-from purrlor.terminal.keeping import keep_pace, paced
+from purrlor.terminal.saved_matches import keep_pace, paced
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import PlainStage
 

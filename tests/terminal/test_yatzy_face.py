@@ -17,7 +17,7 @@ from purrlor.games.yatzy.terminal.plain import par, plain
 from purrlor.kit.face import Scene
 from purrlor.terminal.keyboard_match import COMMANDS
 from purrlor.terminal.stage import plain_text
-from purrlor.terminal.understanding import Meant, understand
+from purrlor.terminal.typed_input import Meant, understand
 
 NAMES = ("Ann", "Christopher", "Tabby", "Dörte", "猫猫猫猫", "Flo")
 

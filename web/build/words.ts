@@ -8,6 +8,7 @@ const PLATFORM = `${SOURCE}words/`;
 export const ENGLISH = "en";
 const VIRTUAL = "virtual:words/";
 const REST = "later/";
+const OF_GAME = "games/";
 
 /** The languages that there are: English, and each folder of translations. */
 export function languages(): string[] {
@@ -19,8 +20,16 @@ export function catalogue(language: string): Record<string, string> {
   return withEnglish(sentences(language), sentences(ENGLISH));
 }
 
-/** When the web client loads a sentence: with its first load, later with the pages that need it, or never. */
-export type When = keyof typeof loading;
+/**
+ * When the web client loads a sentence: with its first load, with the table of its game, later with the pages that need
+ * it, or never.
+ */
+export type When = keyof typeof loading | "game";
+
+/** The games that have words, by the names that their keys begin with. */
+export const GAMES = readdirSync(`${SOURCE}games`)
+  .filter((name) => existsSync(`${SOURCE}games/${name}/words`))
+  .map((name) => name.replaceAll("_", "-"));
 
 /** The beginnings of keys in src/words/loading.json, those that decide first: exact ones, then long ones. */
 const RULES = Object.entries(loading)
@@ -36,12 +45,45 @@ export function whenLoaded(key: string): When {
   const parts = key.split(".");
   const fits = (wanted: string[]) =>
     wanted.length <= parts.length && wanted.every((part, i) => part === "" || part === "*" || part === parts[i]);
-  return RULES.find((rule) => fits(rule.parts))?.when ?? "first";
+  return RULES.find((rule) => fits(rule.parts))?.when ?? (gameOf(key) ? "game" : "first");
 }
 
-/** The part of a catalogue that comes with the page, or the rest, which comes with the pages that say it. */
-export function part(all: Record<string, string>, later: boolean): Record<string, string> {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => (whenLoaded(key) === "later") === later));
+/** The game that a key is about: `meow.card` and `page.meow.again` are about MEOW. */
+function gameOf(key: string): string | undefined {
+  const parts = key.split(".");
+  return GAMES.find((game) => game === (parts[0] === "page" ? parts[1] : parts[0]));
+}
+
+/** The part of a catalogue that is loaded at some time; `game`: only what is about this game. */
+export function part(all: Record<string, string>, when: When, game?: string): Record<string, string> {
+  const fits = (key: string) => whenLoaded(key) === when && (game === undefined || gameOf(key) === game);
+  return Object.fromEntries(Object.entries(all).filter(([key]) => fits(key)));
+}
+
+/** All parts of a catalogue, by the names of their virtual modules without the language. */
+export function parts(all: Record<string, string>): Record<string, Record<string, string>> {
+  const ofGames = GAMES.map((game) => [`${OF_GAME}${game}/`, part(all, "game", game)]);
+  return { "": part(all, "first"), [REST]: part(all, "later"), ...Object.fromEntries(ofGames) };
+}
+
+/** What each language calls itself. */
+export function languageNames(): Record<string, string> {
+  return Object.fromEntries(languages().map((code) => [code, catalogue(code)["language.name"] ?? code]));
+}
+
+/** The module that names the languages and loads each part of them lazily. */
+export function loaders(names: Record<string, string>): string {
+  const ofPart = (folder: string) => {
+    const each = Object.keys(names).map(
+      (code) => `${JSON.stringify(code)}: () => import("${VIRTUAL}${folder}${code}")`,
+    );
+    return `{${each.join(", ")}}`;
+  };
+  const ofGames = GAMES.map((game) => `${JSON.stringify(game)}: ${ofPart(`${OF_GAME}${game}/`)}`);
+  return `export const languages = ${ofPart("")};
+export const rest = ${ofPart(REST)};
+export const ofGames = {${ofGames.join(", ")}};
+export const names = ${JSON.stringify(names)};`;
 }
 
 /** The mirror of `with_english` in Python: what is borrowed keeps its English plural forms. */
@@ -74,7 +116,10 @@ function notYet(): string {
   return `<div class="not-yet">${said.join("")}</div>`;
 }
 
-/** `virtual:words/languages` names the languages and loads them lazily; `virtual:words/en` is one of them. */
+/**
+ * `virtual:words/languages` names the languages and loads them lazily; `virtual:words/en` is one of them,
+ * `virtual:words/later/en` and `virtual:words/games/meow/en` are its other parts.
+ */
 export function words(): Plugin {
   return {
     name: "purrlor-words",
@@ -83,18 +128,12 @@ export function words(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return;
       const name = id.slice(VIRTUAL.length + 1);
-      if (name !== "languages") {
-        const later = name.startsWith(REST);
-        const language = later ? name.slice(REST.length) : name;
-        for (const file of [...files(language), ...files(ENGLISH)]) this.addWatchFile(file);
-        return `export default ${JSON.stringify(part(catalogue(language), later))};`;
+      if (name === "languages") {
+        return loaders(languageNames());
       }
-      const loaders = (folder: string) =>
-        languages().map((language) => `${JSON.stringify(language)}: () => import("${VIRTUAL}${folder}${language}")`);
-      const names = languages().map((language) => [language, catalogue(language)["language.name"]]);
-      return `export const languages = {${loaders("").join(", ")}};
-export const rest = {${loaders(REST).join(", ")}};
-export const names = ${JSON.stringify(Object.fromEntries(names))};`;
+      const language = name.slice(name.lastIndexOf("/") + 1);
+      for (const file of [...files(language), ...files(ENGLISH)]) this.addWatchFile(file);
+      return `export default ${JSON.stringify(parts(catalogue(language))[name.slice(0, -language.length)])};`;
     },
   };
 }

@@ -27,6 +27,9 @@ export const FIXTURES: ReadonlyMap<string, ReadonlyMap<string, Fixture>> = Objec
   new Map<string, Map<string, Fixture>>(),
 );
 
+/** When the answers were recorded. */
+export const NOW = (recorded.host.answers["/api/today"] as { now: number }).now;
+
 /** The games that the server has. */
 export const GAMES = (recorded.host.answers["/api/games"] as { name: string }[]).map((each) => each.name);
 
@@ -63,6 +66,8 @@ export const server = {
   tables: {} as Record<string, ServerMessage[]>,
   /** The connection to the table that is shown. */
   socket: null as Socket | null,
+  /** Whether there is no network. */
+  offline: false,
   /** Requests that nobody has an answer to. */
   unanswered: [] as string[],
 };
@@ -91,7 +96,7 @@ function answer(method: string, path: string): Response {
   const table = /^\/api\/tables\/([^/?]+)$/.exec(path)?.[1] ?? "";
   const info = server.tables[table]?.find((message) => message.type === "table");
   const found = info ?? answerTo(path);
-  if (found === undefined && /\/tables\/[^/]+\/code$/.test(path)) return Response.json({ code: "KITTY" });
+  if (found === undefined && /\/tables\/[^/]+\/code$/.test(path)) return Response.json({ code: "WWWWW" });
   if (path === "/api/open-tables") return Response.json(OPEN);
   if (found !== undefined) return typeof found === "string" ? new Response(found) : Response.json(found);
   // Reviews take a solver: tests with a whole server show them.
@@ -102,6 +107,7 @@ function answer(method: string, path: string): Response {
 const { fetch: ask, WebSocket: RealSocket } = window;
 window.fetch = async (wanted, init) => {
   const path = String(wanted);
+  if (server.offline) throw new TypeError("there is no network");
   // Nothing changes, so whoever waits for a change waits on.
   if (path.includes("?after=")) return new Promise(() => undefined);
   return path.startsWith("/api/") ? answer(init?.method ?? "GET", path) : ask(wanted, init);

@@ -1,28 +1,5 @@
 // Generated from the structs of purrlor.table.wire and purrlor.kit by `make wire`.
 
-/** One chance to be the fastest, and its outcome. */
-export interface MomentOf {
-  event: number;
-  cards: string[];
-  outcome: string;
-  after: number | null;
-}
-
-/** One seat of a race. */
-export interface RaceReview {
-  seat: number;
-  won: number;
-  beaten: number;
-  missed: number;
-  missed_cards: number;
-  median_time: number | null;
-  grabs: number;
-  greed_cost: number;
-  cards_at_end: number;
-  moments: MomentOf[];
-  grab_events: number[];
-}
-
 /** One kind of mistake: how often, and how many points it lost; in a race how many cards. */
 export interface MistakeCount {
   kind: string;
@@ -229,7 +206,7 @@ export interface OpenTable {
   seats: number;
 }
 
-/** `POST /api/tables/ID/leave`: what happened to the table. `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list; `removed`: nobody else belonged to it, and it is deleted. */
+/** `POST /api/tables/ID/leave`: what happened to the table. `open`: your seat is open again. `bot`: a bot plays on for you. `kept`: the table is only off your list. `removed`: nobody else belonged to it, so it is deleted. */
 export interface Left {
   outcome: "bot" | "kept" | "open" | "removed";
 }
@@ -853,7 +830,7 @@ export interface PuzzleChoice {
   drawn: unknown;
 }
 
-/** `GET /api/puzzles/GAME`: the next puzzle for you, or the one of `?puzzle=ID`. */
+/** `GET /api/puzzles/GAME`: the next puzzle for you, or the puzzle `?puzzle=ID`. */
 export interface PuzzleShown {
   id: string;
   seat: number;
@@ -1320,7 +1297,7 @@ export interface Routes {
   "POST /api/clubs/{club}/leave": {
     answer: undefined;
   };
-  /** Return what the link of a club shows before joining. */
+  /** Return the summary of a club that its link shows before joining. */
   "POST /api/clubs/{club}/look": {
     body: ClubKey;
     answer: ClubLook;
@@ -1384,7 +1361,7 @@ export interface Routes {
   "POST /api/evenings/{evening}/leave": {
     answer: Evening;
   };
-  /** Return what the link of a tournament shows before joining. */
+  /** Return the summary of a tournament that its link shows before joining. */
   "POST /api/evenings/{evening}/look": {
     body: EveningKey;
     answer: EveningLook;
@@ -1509,7 +1486,7 @@ export interface Routes {
   "GET /api/puzzles": {
     answer: PuzzleStanding[];
   };
-  /** Return the next puzzle for this person, or the one that `puzzle` names. */
+  /** Return the next puzzle for this person, or the puzzle that `puzzle` names. */
   "GET /api/puzzles/{game}": {
     query: "puzzle";
     answer: PuzzleShown;
@@ -1553,7 +1530,7 @@ export interface Routes {
   "DELETE /api/rooms/{room}": {
     answer: undefined;
   };
-  /** Return a room, for those who are in it. */
+  /** Return a room, for its members. */
   "GET /api/rooms/{room}": {
     answer: Room;
   };
@@ -1586,7 +1563,7 @@ export interface Routes {
     query: "cat";
     answer: RoomKnowledge[];
   };
-  /** Return what the cats of the room know, for the opener. */
+  /** Return the knowledge of the room's cats, for the opener. */
   "GET /api/rooms/{room}/knowledge": {
     answer: RoomKnowledge[];
   };
@@ -1666,7 +1643,7 @@ export interface Routes {
   "GET /api/tables/{table}/races": {
     answer: RaceLedger[];
   };
-  /** Return how a rated match changed this person's rating. Ask again while `working`. */
+  /** Return the change of this person's rating by a rated match. Ask again while `working`. */
   "GET /api/tables/{table}/rating": {
     answer: TableRating;
   };

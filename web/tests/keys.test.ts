@@ -42,7 +42,9 @@ test.each([
   ["page.ask.score", "later"],
   ["page.meow.today", "later"],
   ["page.meow.today.points", "later"],
-  ["page.meow.todays", "first"],
+  ["page.meow.todays", "game"],
+  ["page.meow.pitch", "first"],
+  ["meow.title", "first"],
   ["server.refused.moving", "first"],
   ["server.refused.wrong_key", "later"],
 ])("%s is loaded: %s", (key, when) => {

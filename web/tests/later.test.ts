@@ -13,11 +13,12 @@ function found(from: string, name: string): string[] {
 }
 
 /** An `import()`, with the `lazy()` around it. */
-const IMPORT = /(?:lazy\(\(\) => )?import\("(\.[^"]+)"\)(?:, \{ words: false \})?/g;
+const IMPORT = /(?:lazy\(\(\) => )?import\("(\.[^"]+)"\)(?:, \{ (?:words: false|game(?:: "[\w-]+")?) \})?/g;
 const waits = (call: string) => call.startsWith("lazy(") && !call.endsWith("}");
+const waitsForGame = (call: string) => waits(call) || /\{ game\b/.test(call);
 
-/** What the page runs before the rest of the words has come: all imports but those that wait for it. */
-function early(): Map<string, string> {
+/** What the page runs before some of the words have come: all imports but those that wait for them. */
+function early(waits: (call: string) => boolean): Map<string, string> {
   const seen = new Map<string, string>();
   const open = [`${SOURCE}/main.ts`];
   for (let file = open.pop(); file; file = open.pop()) {
@@ -31,9 +32,12 @@ function early(): Map<string, string> {
   return seen;
 }
 
-test("nothing that is said at first waits for the rest of the words", () => {
-  const later = part(catalogue("en"), true);
-  const files = [...early()];
+test.each([
+  { when: "later", waits },
+  { when: "game", waits: waitsForGame },
+] as const)("nothing is said before its words have come: $when", ({ when, waits }) => {
+  const later = part(catalogue("en"), when);
+  const files = [...early(waits)];
   expect(files.length).toBeGreaterThan(100);
   const said = files.flatMap(([file, text]) =>
     [...text.matchAll(/\bw\("([\w.-]+)"/g)].map(([, key = ""]) => [relative(SOURCE, file), key] as const),

@@ -45,12 +45,12 @@ def folder_of(package: str) -> str:
 
 def fingerprint(sources: Path) -> str:
     """Hash the version and all modules with compiled functions that the modules in a folder may call."""
-    told = hashlib.sha256(purrlor.__version__.encode())
+    digest = hashlib.sha256(purrlor.__version__.encode())
     for file in sorted({*sources.rglob("*.py"), *(ROOT / "compiled").glob("*.py")}):
         content = file.read_bytes()
         if MARK in content or file.parent.name == "compiled":
-            told.update(content)
-    return told.hexdigest()[:16]
+            digest.update(content)
+    return digest.hexdigest()[:16]
 
 
 def _base() -> Path:

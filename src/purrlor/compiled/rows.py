@@ -18,7 +18,7 @@ require_numba()  # loops over rows are not among the kernels
 
 from . import compiled, inlined  # noqa: E402
 from .bits import Ints, Source, below, count  # noqa: E402
-from .borrowing import borrowed  # noqa: E402
+from .borrowed_arrays import borrowed  # noqa: E402
 from .columns import write_words  # noqa: E402
 
 SKIP = -1

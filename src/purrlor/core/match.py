@@ -21,7 +21,7 @@ class Refusal(StrEnum):
     """The reasons why an act may not be taken back."""
 
     NOTHING = "nothing has happened yet"
-    FATE = "fate has spoken since"
+    FATE = "something was rolled or dealt since"
     TIMEOUT = "time has run out since"
     OTHERS = "somebody else has acted since"
     CLOCK = "the clock was running"
@@ -57,7 +57,7 @@ class Match(Generic[S, A, V]):
         """Begin a match, or continue one from its log.
 
         `fates` draws the random outcomes; None: the match draws nothing. `log` holds the events so far; an impossible
-        one raises `IllegalEvent`. `seed` stands for the fates that follow from it: `Match(rules, seed=7)`.
+        one raises `IllegalEvent`. `seed` determines all dice and deals: `Match(rules, seed=7)`.
         """
         if seed is not None:
             fates = Fates(fate_key(secret_from_text(str(seed))))
@@ -70,7 +70,7 @@ class Match(Generic[S, A, V]):
         self.now = Millis(0)
         """The time of the last event."""
         self.taken = 0
-        """The number of events that a fork took from another match. They cannot be taken back."""
+        """The number of events that a fork took from another match. Players cannot take them back."""
         self._fate_count = 0
         self._secrets: list[int] = []
         """The numbers of steps hidden from some seat: a secret draw, or an act of a simultaneous turn."""
@@ -109,7 +109,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def states(self) -> Sequence[S]:
-        """The initial state, and the one after each event."""
+        """The initial state, and the state after each event."""
         return (self._initial, *[step.state for step in self._steps])
 
     def __len__(self) -> int:
@@ -133,7 +133,7 @@ class Match(Generic[S, A, V]):
         return self._steps[number - 1].state if number else self._initial
 
     def awaiting_after(self, number: int) -> Awaiting:
-        """Return what was expected after the first `number` events."""
+        """Return the expected seats or chance after the first `number` events."""
         return self._steps[number].awaiting if number < len(self._steps) else self.awaiting
 
     @property

@@ -52,7 +52,7 @@ def as_reason(given: Reason | str | Exception) -> Reason:
 
 
 def in_line(line: int, reason: Reason) -> Reason:
-    """Say what is wrong with a line of a text."""
+    """Describe what is wrong with a line of a text."""
     return Reason("refused.line", "line {line}: {reason}", line=line, reason=reason)
 
 

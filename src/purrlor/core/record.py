@@ -183,7 +183,7 @@ class Record(Generic[S, A, V]):
     def check_fate(self) -> int:
         """Recompute every random outcome from the revealed seed; return their number.
 
-        Those that a fork took from its origin follow from the origin's seed and are not counted. Raises `BrokenFate` if
+        Outcomes that a fork took from its origin follow from the origin's seed and do not count. Raises `BrokenFate` if
         one differs.
         """
         if self.seed is None:

@@ -70,7 +70,7 @@ class Rules(Protocol[S, A, V_co]):
         ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return what `seat` may do now: nothing if it is not its turn. Legality is defined here and nowhere else."""
+        """Return the legal actions of `seat`: none if it is not its turn. Legality is defined here and nowhere else."""
         ...
 
     def apply(self, state: S, event: Event[A]) -> S:
@@ -110,7 +110,7 @@ class Game(Rules[S, A, V], Protocol[S, A, V]):
         ...
 
     def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
-        """Return what happened between two views of one viewer. `event` is None if it was hidden from them."""
+        """Describe the change between two views of one viewer. `event` is None if it was hidden from them."""
         ...
 
 

@@ -42,15 +42,15 @@ class Answers:
         self.game = game
 
     def hand(self, view: Any, names: Names) -> list[str]:
-        """Return what belongs to the viewer."""
+        """Describe what belongs to the viewer."""
         return [*outline_lines(self.game, outline(view, len(names)), names)]
 
     def table(self, view: Any, names: Names) -> list[str]:
-        """Return what is face up on the table."""
+        """Describe what is face up on the table."""
         return self.hand(view, names)
 
     def moves(self, view: Any, legal: Sequence[Any], names: Names) -> list[str]:
-        """Return what the viewer may do, on their turn."""
+        """List the viewer's possible actions, on their turn."""
         del view, names
         words = speech().catalogue
         shown = [words.get(f"{self.game}.action.{action}", str(action)) for action in legal[:MOST_MOVES]]
@@ -59,7 +59,7 @@ class Answers:
         return [say("terminal.answers.moves", moves=listed(shown))]
 
     def lead(self, view: Any, names: Names) -> list[str]:
-        """Return who is ahead; empty if that is unknown."""
+        """Name the leader; empty if that is unknown."""
         del view, names
         return []
 
@@ -68,8 +68,8 @@ class Answers:
         lines = outline(view, len(names))
         return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
 
-    def answer(self, question: Question, asked: HintSituation) -> list[str]:
-        view, names, you = asked.view, asked.names, asked.you
+    def answer(self, question: Question, situation: HintSituation) -> list[str]:
+        view, names, you = situation.view, situation.names, situation.you
         match question:
             case "hand":
                 return self.hand(view, names) if you is not None else [say("terminal.answers.watching")]
@@ -78,23 +78,23 @@ class Answers:
             case "scores":
                 return self.scores(view, names)
             case "lead":
-                return [turn_line(asked), *(self.lead(view, names) if len(names) > 1 else ())]
+                return [turn_line(situation), *(self.lead(view, names) if len(names) > 1 else ())]
             case "moves":
-                return self.moves(view, asked.legal, names) if asked.legal else [turn_line(asked)]
+                return self.moves(view, situation.legal, names) if situation.legal else [turn_line(situation)]
 
 
-def turn_line(asked: HintSituation) -> str:
-    """Say whose turn it is."""
-    if not asked.awaited:
+def turn_line(situation: HintSituation) -> str:
+    """Describe whose turn it is."""
+    if not situation.awaited:
         return say("terminal.answers.over")
-    others = [asked.names[seat] for seat in asked.awaited if seat != asked.you]
-    if asked.you not in asked.awaited:
+    others = [situation.names[seat] for seat in situation.awaited if seat != situation.you]
+    if situation.you not in situation.awaited:
         return say("terminal.answers.turn", seats=listed(others))
     return say("terminal.answers.turn.you_too", seats=listed(others)) if others else say("page.turn.yours")
 
 
 def lead_line(names: Names, scores: Sequence[int]) -> str:
-    """Say who has the most points."""
+    """Name the leaders: the players with the most points."""
     most = max(scores)
     best = [name for name, score in zip(names, scores, strict=True) if score == most]
     points = figure(most, "d")

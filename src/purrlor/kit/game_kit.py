@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
     from .pictures import DrawnSheet, Painter
     from .puzzles import Puzzles
-    from .review import RaceReviewer, Review
+    from .race_review import RaceReviewer
+    from .review import Review
 
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]
@@ -61,7 +62,7 @@ class GameKit:
     # Bots
 
     def bots(self) -> Sequence[Level]:
-        """Return the levels of play, each stronger than the one before."""
+        """Return the levels of play, weakest first."""
         return ()
 
     @property
@@ -71,7 +72,7 @@ class GameKit:
 
     @property
     def default_level(self) -> Level:
-        """The level that plays against people who chose no opponent, and for absent people: the one in the middle."""
+        """The level that plays against people who chose no opponent, and for absent people: the middle one."""
         return self.levels[len(self.levels) // 2]
 
     def level(self, name: str) -> Level:
@@ -93,7 +94,7 @@ class GameKit:
         return level
 
     def reading_time(self, view: Any, /) -> Millis:
-        """Return how long people need to see what led to `view`: bots wait that long at the usual pace."""
+        """Return the time that people need to see the events before `view`: bots wait that long at the usual pace."""
         del view
         return Millis(0)
 
@@ -126,7 +127,7 @@ class GameKit:
         return False
 
     def disguise(self, game: Any, /) -> Callable[[Any, Seat | None, Random], Any] | None:
-        """Return what changes everything that a viewer cannot know (`purrlor.core.laws`); None: nothing is secret."""
+        """Return a function that changes what a viewer cannot know (`purrlor.core.laws`); None: nothing is secret."""
         del game
         return None
 

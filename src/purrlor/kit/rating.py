@@ -37,7 +37,7 @@ def known(strength: float) -> Skill:
 
 
 def performance(merit: SkillSummary | None, score: float) -> float:
-    """Return how well a seat played, in points: more is better.
+    """Return a seat's performance in points: more is better.
 
     If the review judges decisions, it is the points they lost, because everything else was luck. If the review counts
     moments, it is the result without the luck of the deal. Without a review it is the result.

@@ -76,7 +76,7 @@ def games() -> Mapping[str, type[AnyGame]]:
 
 
 def levels(game: str) -> Sequence[Level]:
-    """Return the bots for `game`, each stronger than the one before; `uniform` comes first."""
+    """Return the bots for `game`, weakest first; the first is `uniform`."""
     return kit(game).levels
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from purrlor.core import Event, Match, Note, Record, Seat
 
+from .race_review import RaceReview
 from .registry import kit
 
 NOTHING = 1e-9
@@ -105,32 +106,6 @@ class Account:
         return tuple(sorted(lossy, key=lambda decision: -decision.loss)[:most])
 
 
-class MomentOf(Struct):
-    """One chance to be the fastest, and its outcome."""
-
-    event: int
-    cards: list[str]
-    outcome: str
-    after: int | None
-
-
-class RaceReview(Struct):
-    """One seat of a race."""
-
-    seat: int
-    won: int
-    beaten: int
-    missed: int
-    missed_cards: int
-    median_time: float | None
-    grabs: int
-    greed_cost: int
-    cards_at_end: int
-    moments: list[MomentOf]
-    grab_events: list[int] = []
-    """The numbers of the events that were greedy hits."""
-
-
 S = TypeVar("S")
 A = TypeVar("A")
 
@@ -172,10 +147,6 @@ class Review:
     """Returns pictures of the chosen and the better action, for the web client."""
     mistake_kind: Callable[[AnyRecord, Decision], str] | None = None
     """Returns the kind of mistake of a decision that lost something: a word in the web client's catalogue."""
-
-
-RaceReviewer: TypeAlias = Callable[[AnyRecord], Sequence[RaceReview]]
-"""Counts the moments of a race, seat by seat."""
 
 
 MOST_SIGNS = 10

@@ -67,7 +67,7 @@ def say(key: str, **values: object) -> str:
 
 
 def because(error: Exception | Reason) -> str:
-    """Say why something is refused, without a full stop; an error without a reason in words says its own text.
+    """Describe why something is refused, without a full stop; an error without a reason in words has its own text.
 
     Negative numbers have a hyphen, as people type them.
     """
@@ -95,7 +95,7 @@ def listed(parts: Sequence[str]) -> str:
     return speech().join(parts)
 
 
-def told(game: Game[Any, Any, Any], note: Note, names: Sequence[str], you: Seat | None) -> str:
+def note_sentence(game: Game[Any, Any, Any], note: Note, names: Sequence[str], you: Seat | None) -> str:
     return speech().say(game.name, note, names, you)
 
 
@@ -106,7 +106,7 @@ def story(
     game: Any = match.rules
     states, log = match.states, match.log
     return [
-        told(game, note, names, you)
+        note_sentence(game, note, names, you)
         for place in range(since, len(log))
         for note in notes(game, states[place], log[place], states[place + 1], viewer)
     ]

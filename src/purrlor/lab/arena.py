@@ -137,7 +137,7 @@ class Arena:
         return tuple(standing(name, tally, place) for place, name in enumerate(self.names))
 
     def narrowing(self, tally: Tally) -> float | None:
-        """Return how many times wider the margins' intervals would be without shared random outcomes; None: unknown."""
+        """Return the factor by which shared random outcomes narrow the intervals of the margins; None: unknown."""
         together, alone = (
             sum(tally.estimate("margin", place, grouped=grouped).margin for place in range(len(self.names)))
             for grouped in (True, False)

@@ -207,7 +207,7 @@ class Batch:
     def level_actions(
         self, level: str, wanted: NDArray[np.bool_] | None = None, actions: NDArray[np.int32] | None = None
     ) -> NDArray[np.int32]:
-        """Return what a level of the game plays in each row, or where `wanted`; elsewhere `actions` stay (SKIP).
+        """Return the actions of a level of the game in each row, or where `wanted`; elsewhere `actions` stay (SKIP).
 
         Levels that the game has in compiled code choose as in a match at a table: `compiled_levels(rules)` names them.
         """
@@ -237,7 +237,7 @@ class Batch:
         self._loops.show(self._table, self._rows, going)
 
     def final_observation(self, row: int, seat: int) -> NDArray[np.int8] | NDArray[np.float32]:
-        """Return what a seat knows at the end of a match, in a row that rests (`auto_reset=False`)."""
+        """Return a seat's observation at the end of a match, in a row that rests (`auto_reset=False`)."""
         if self.auto_reset or not self.done[row]:
             raise ValueError(f"row {row} is not at the end of a match")
         if not 0 <= seat < self.rules.seats:
@@ -247,7 +247,7 @@ class Batch:
         return cast("NDArray[np.int8] | NDArray[np.float32]", found)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a pickled batch keeps: rows and sources. Compiled code is found again from the rules."""
+        """Return the pickled part of a batch: rows and sources. Compiled code is found again from the rules."""
         kept = {name: getattr(self, f"_{name}").copy() for name in ("states", "sources", "choosers")}
         made = {"rules": self.rules, "rows": self.rows, "auto_reset": self.auto_reset}
         made |= {"threads": len(self._spans), "dtype": self.dtype}

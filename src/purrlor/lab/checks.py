@@ -110,7 +110,7 @@ class CheckedMatch:
             for seat in self.subject.awaited:
                 legal = [number for number, bit in enumerate(self.subject.mask(seat)) if bit]
                 if not legal:
-                    self.fail(f"seat {seat + 1} is awaited, and its mask is empty")
+                    self.fail(f"seat {seat + 1} is expected, and its mask is empty")
                 self._chosen[seat] = self.random.choice(legal)
         return self._chosen
 
@@ -154,7 +154,7 @@ def masks_are_never_empty(trial: CheckTrial) -> None:
         for seat in subject.awaited:
             mask = subject.mask(seat)
             if not any(mask):
-                position.fail(f"seat {seat + 1} is awaited, and its mask is empty")
+                position.fail(f"seat {seat + 1} is expected, and its mask is empty")
             if isinstance(subject, EncodedSession) and not subject.real_time:
                 _check_legal(position, subject, seat)
         if not subject.over:

@@ -1,7 +1,7 @@
 """One seat against bots as a Gymnasium environment, and many such matches at once.
 
-`vector_env` plays in compiled code against the levels that the game has there, and against functions such as an earlier
-network: they get the observations and masks of the rows where they are to act, and return actions.
+`vector_env` plays in compiled code, against compiled levels of the game and against functions such as an earlier
+network. Such a function gets the observations and masks of the rows where it is to act, and returns actions.
 
 Importing this module registers `purrlor/Meow-v0` and so on with Gymnasium.
 

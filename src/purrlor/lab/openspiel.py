@@ -73,7 +73,7 @@ class OpenSpielPosition:
     """The event that led here from the parent."""
     acts: int = 0
     """The number of actions that led here."""
-    twin: OpenSpielPosition | None = None
+    resampled_from: OpenSpielPosition | None = None
     """The position that this one was resampled from."""
     resampled_for: int = -1
     """The seat that cannot tell the two apart."""
@@ -86,7 +86,16 @@ class OpenSpielPosition:
     def __reduce__(self) -> Any:
         first, *later = self.line()
         if not later:
-            fields = (self.rules, self.state, self.drawn, None, None, self.acts, self.twin, self.resampled_for)
+            fields = (
+                self.rules,
+                self.state,
+                self.drawn,
+                None,
+                None,
+                self.acts,
+                self.resampled_from,
+                self.resampled_for,
+            )
             return OpenSpielPosition, fields
         return _replayed, (first, [position.event for position in later], self.drawn)
 
@@ -135,7 +144,7 @@ class OpenSpielPosition:
         return OpenSpielPosition(self.rules, after, parent=self, event=event, acts=self.acts + isinstance(event, Act))
 
     def sight(self, viewer: Seat | None) -> str:
-        """Return what a seat (None: a spectator) sees here, as text."""
+        """Return the view of a seat (None: a spectator) as text."""
         if viewer not in self.seen:
             self.seen[viewer] = repr(self.rules.view(self.state, viewer))
         return self.seen[viewer]
@@ -147,8 +156,8 @@ class OpenSpielPosition:
         dealt.
         """
         line = self.line()
-        twin, known = line[0].twin, line[0].resampled_for == viewer
-        found = [] if twin is None else twin.memory(viewer if known else None)
+        resampled_from, known = line[0].resampled_from, line[0].resampled_for == viewer
+        found = [] if resampled_from is None else resampled_from.memory(viewer if known else None)
         for position in line:
             event = position.event
             if isinstance(event, Act) and event.seat == viewer:
@@ -172,7 +181,7 @@ class OpenSpielPosition:
         if drawn and chance.secret:
             drawn = chance.sample(random.randrange)[: len(drawn)]
         state = disguise(self.state, Seat(player), random)
-        return OpenSpielPosition(self.rules, state, drawn, acts=self.acts, twin=self, resampled_for=player)
+        return OpenSpielPosition(self.rules, state, drawn, acts=self.acts, resampled_from=self, resampled_for=player)
 
     def _replayed_unseen(self, player: Seat, random: Random) -> OpenSpielPosition:
         """Let the others choose again, where only acts of a simultaneous turn are hidden."""
@@ -376,7 +385,7 @@ class CatObserver:
         return self._private(state, player)
 
     def _private(self, state: CatState, player: int) -> str:
-        """Return what this seat knows and a spectator does not; with hidden information, at least its number."""
+        """Describe the seat's knowledge that a spectator lacks; with hidden information, at least its number."""
         if not self.game.shared.encoding.hidden:
             return ""
         position = state.position

@@ -100,7 +100,7 @@ class ClassPlayer:
         try:
             return self.kind(self.game) if self._takes_game else self.kind()
         except Exception as error:
-            raise refusal("bot.making", bot=self.name, reason=_told(error)) from error
+            raise refusal("bot.making", bot=self.name, reason=_in_one_line(error)) from error
 
     def sit(self, seat: int, match: int) -> Bot[Any, Any]:
         return SeatedClass(self.name, self._made(), seat, match)
@@ -122,7 +122,7 @@ class SeatedClass:
         try:
             choice: Any = self.bot.choose(view, legal, random)
         except Exception as error:
-            raise self._refusal("bot.raised", reason=_told(error)) from error
+            raise self._refusal("bot.raised", reason=_in_one_line(error)) from error
         if not isinstance(choice, Choice):
             raise self._refusal("bot.no_choice", found=repr(choice)[:120])
         found = cast("Choice[Any]", choice)
@@ -179,7 +179,7 @@ def _file_module(name: str, file: Path) -> ModuleType:
                 spec.loader.exec_module(module)
             except (Exception, SystemExit) as error:
                 del sys.modules[spec.name]
-                raise refusal("bot.not_loaded", bot=name, file=str(file), reason=_told(error)) from error
+                raise refusal("bot.not_loaded", bot=name, file=str(file), reason=_in_one_line(error)) from error
             LOADED[path] = module
     return LOADED[path]
 
@@ -188,7 +188,7 @@ def _module(name: str, source: str) -> ModuleType:
     try:
         return import_module(source)
     except (Exception, SystemExit) as error:
-        raise refusal("bot.no_module", bot=name, module=source, reason=_told(error)) from error
+        raise refusal("bot.no_module", bot=name, module=source, reason=_in_one_line(error)) from error
 
 
 def _takes_game(name: str, kind: Callable[..., Any]) -> bool:
@@ -209,7 +209,7 @@ def _fits(signature: inspect.Signature, *arguments: object) -> bool:
     return True
 
 
-def _told(error: BaseException) -> str:
+def _in_one_line(error: BaseException) -> str:
     """Return an exception in one line, with the line of the file where it happened."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

@@ -106,7 +106,7 @@ def score(
 
 
 def account_of(game: AnyGame, match: Match[Any, Any, Any], seat: int) -> list[Account]:
-    """Return how well a seat played; empty if the game judges no decisions."""
+    """Describe how well a seat played; empty if the game does not review decisions."""
     review = kit(game.name).review()
     if review is None:
         return []

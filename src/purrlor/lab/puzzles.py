@@ -146,8 +146,8 @@ def shares(costs: Mapping[str, float], count: int) -> dict[str, int]:
 def _puzzle(game: str, played: PlayedMatch, candidate: Candidate) -> Puzzle | None:
     """Return the puzzle; None: the best choice is not clearly better than all others."""
     mistake, puzzles = candidate.mistake, puzzles_of(game)
-    told = "\n".join([game, *sorted(f"{name}={text}" for name, text in played.options.items())])
-    name = hashlib.sha256("\n".join([told, *played.events[: mistake.event], str(mistake.seat)]).encode()).hexdigest()[
+    source = "\n".join([game, *sorted(f"{name}={text}" for name, text in played.options.items())])
+    name = hashlib.sha256("\n".join([source, *played.events[: mistake.event], str(mistake.seat)]).encode()).hexdigest()[
         :10
     ]
     puzzle = Puzzle(name, 0, mistake.event, mistake.seat, mistake.played, mistake.kind, USUAL, ())
@@ -207,17 +207,17 @@ def text_of(file: PuzzleFile) -> bytes:
 
 
 def differences(puzzle: Puzzle, again: Sequence[Weighed]) -> list[str]:
-    """Return what a second evaluation finds different: beyond rounding where it is exact, else beyond the interval."""
+    """Describe the differences of a second evaluation: beyond rounding where it is exact, else beyond the interval."""
     found = {each.action: each for each in again}
-    told: list[str] = []
+    lines: list[str] = []
     for each in puzzle.choices:
         other = found.get(each.action)
         if other is None:
-            told.append(f"{each.action} is no choice any more")
+            lines.append(f"{each.action} is not a choice any more")
         elif abs(puzzle.loss(each) - (again[0].worth - other.worth)) > max(
             ROUNDING, CLEAR * (each.error + other.error)
         ):
-            told.append(f"{each.action} is worth {other.worth} instead of {each.worth}")
+            lines.append(f"{each.action} is worth {other.worth} instead of {each.worth}")
     if again and again[0].action != puzzle.choices[0].action:
-        told.append(f"{again[0].action} is best instead of {puzzle.choices[0].action}")
-    return told
+        lines.append(f"{again[0].action} is best instead of {puzzle.choices[0].action}")
+    return lines

@@ -134,11 +134,11 @@ class Tally:
     ahead: list[list[int]] = field(default_factory=list[list[int]])
     """Matches of each pair of contestants: those with more points count twice, those with equal points once."""
     luck: list[Control] = field(default_factory=list[Control])
-    """The luck of each contestant beyond that of the others; empty where luck was not measured."""
+    """The luck of each contestant beyond the luck of the others; empty where luck was not measured."""
     own_luck: list[Control] = field(default_factory=list[Control])
     """The luck of each contestant; empty also where an older version counted some of the matches."""
     lengths: dict[int, int] = field(default_factory=dict[int, int])
-    """The number of matches in each bin of lengths, in order; without those that an older version counted."""
+    """The number of matches in each bin of lengths, in order; without matches that an older version counted."""
 
     def __post_init__(self) -> None:
         if not self.sums:
@@ -265,7 +265,7 @@ class Tally:
         return {"share": WHOLE, "margin": max(self.seats - 1, 1)}.get(measure, 1)
 
     def win_rate(self, place: int, other: int) -> float:
-        """Return how often one contestant has more points than another; equal points count half."""
+        """Return the share of matches in which one contestant has more points than another; equal points count half."""
         return self.ahead[place][other] / (2 * self.matches)
 
     def as_json(self) -> dict[str, Any]:

@@ -151,7 +151,7 @@ class TextEnv:
         match = self.match
         if match is None or match.over or self._forfeited is not None:
             raise RuntimeError("there is no match to play: call reset")
-        seat = self._asked(match)
+        seat = self._next_seat(match)
         with speaking(self.language):
             found = self._understood(match, seat, answer)
         self.transcript.append(Exchange(seat, self._text, answer, str(found.action or ""), found.refusal))
@@ -162,7 +162,7 @@ class TextEnv:
         match = self.match
         if match is None or match.over or self._forfeited is not None:
             raise RuntimeError("there is no match to play: call reset")
-        seat = self._asked(match)
+        seat = self._next_seat(match)
         self.transcript.append(Exchange(seat, "", "", str(action), ""))
         return self._played(match, seat, action)
 
@@ -247,7 +247,7 @@ class TextEnv:
 
     # Writing requests
 
-    def _asked(self, match: Match[Any, Any, Any]) -> Seat:
+    def _next_seat(self, match: Match[Any, Any, Any]) -> Seat:
         return next(seat for seat in match.awaiting.seats if seat not in self._waiting)
 
     def _may_wait(self, match: Match[Any, Any, Any]) -> bool:
@@ -263,7 +263,7 @@ class TextEnv:
             match.settle(self._now)
             self._waiting.clear()
         with speaking(self.language):
-            return self._end(match) if match.over else self._turn(match, self._asked(match))
+            return self._end(match) if match.over else self._turn(match, self._next_seat(match))
 
     def _turn(self, match: Match[Any, Any, Any], seat: Seat, refused: str = "") -> TextTurn:
         view, legal = match.view(seat), match.legal(seat)
@@ -274,9 +274,9 @@ class TextEnv:
         if self._may_wait(match):
             lines.append(f"- {WAIT} ({say('text.wait')})")
         texts = (*(text for text, _ in labels), *([WAIT] if self._may_wait(match) else []))
-        asked = [*self._how_to_answer(lines)]
+        instructions = [*self._how_to_answer(lines)]
         if refused:
-            parts = [refused, *asked]
+            parts = [refused, *instructions]
         elif self.observations == "json":
             shown = {
                 "seat": seat,
@@ -286,14 +286,14 @@ class TextEnv:
                 "view": plain(view),
             }
             listed = {"legal": texts} if self.legal == "listed" else {}
-            parts = [msgspec.json.encode(shown | listed).decode(), asked[-1]]
+            parts = [msgspec.json.encode(shown | listed).decode(), instructions[-1]]
         else:
             parts = [
                 say("text.who", name=self.names[seat], seat=seat + 1, seats=self.game.seats),
                 *([say("text.happened"), *(f"* {line}" for line in heard)] if heard else []),
                 say("text.seen"),
                 *self.face.plain(view, legal, self.names),
-                *asked,
+                *instructions,
             ]
         self._text = "\n".join(parts)
         return TextTurn(seat, self._text, texts, refused)

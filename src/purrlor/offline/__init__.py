@@ -1,6 +1,6 @@
 """The offline instance in a web worker: the same tables as on a server, for one device (docs/explain/offline.md)."""
 
-from .parlour import Parlour
+from .instance import Instance
 from .questions import think
 
-__all__ = ["Parlour", "think"]
+__all__ = ["Instance", "think"]

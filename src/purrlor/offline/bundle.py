@@ -25,7 +25,7 @@ from msgspec import Struct, json
 
 from purrlor import __version__
 from purrlor.kit.registry import GROUP, entries, games
-from purrlor.table.lobby import game_info
+from purrlor.table.game_info import game_info
 from purrlor.table.wire import GameInfo
 from purrlor.words import languages
 

@@ -58,12 +58,12 @@ def imported_from(archive: str) -> set[str]:
 
 def main(folder: Path) -> None:
     import purrlor
-    from purrlor.offline import Parlour
+    from purrlor.offline import Instance
 
     for module in walk_packages(purrlor.__path__, "purrlor."):
         with suppress(ImportError):  # modules that need numpy or Numba
             import_module(module.name)
-    Parlour().request(1, "GET /api/games", "", 0)  # imports further modules
+    Instance().request(1, "GET /api/games", "", 0)  # imports further modules
     version = "".join(map(str, sys.version_info[:2]))
     used = imported_from(f"python{version}.zip")
     rewrite(folder / STANDARD_LIBRARY, used.__contains__, WITHOUT_DOCSTRINGS)

@@ -46,7 +46,7 @@ class Thought(Struct, frozen=True):
 
 
 def think(text: str) -> str:
-    """Answer a request from `Parlour.question`, for `Parlour.answered`. It may take seconds."""
+    """Answer a request from `Instance.question`, for `Instance.answered`. It may take seconds."""
     question: Question = unpacked(text)
     try:
         return packed(Thought(question.number, _answer(question)))

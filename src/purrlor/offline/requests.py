@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from purrlor.kit import games
 from purrlor.kit.puzzles import with_puzzles
-from purrlor.table import lobby, puzzles, wire
+from purrlor.table import admission, checks, creation, game_info, puzzles, wire
+from purrlor.table.checks import checked_sheet
 from purrlor.table.forks import forked
 from purrlor.table.keys import DEVICE
-from purrlor.table.lobby import checked_sheet
 from purrlor.table.messages import encoded, read_json
 from purrlor.table.record_import import adopted, played_already
 from purrlor.table.records import record_of
@@ -29,7 +29,7 @@ from purrlor.words import ENGLISH, game_catalogue
 from .shelf import Answered
 
 if TYPE_CHECKING:
-    from .parlour import Parlour
+    from .instance import Instance
 
 PERSON = DEVICE
 LEFT: Mapping[wire.Status, Literal["open", "bot", "kept"]] = {"open": "open", "running": "bot", "over": "kept"}
@@ -58,8 +58,8 @@ class Request(Struct):
 
 
 class Requests:
-    def __init__(self, parlour: Parlour) -> None:
-        self.parlour = parlour
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
 
     def answer(self, request: Request) -> Answered:
         """Return the answer, or a refusal that changes nothing."""
@@ -83,13 +83,13 @@ class Requests:
     def _plain(self, request: Request) -> Any:
         match [request.method, *request.parts]:
             case ["GET", "games"]:
-                return [lobby.game_info(name) for name in games()]
+                return [game_info.game_info(name) for name in games()]
             case ["GET", "games", game, ("guide" | "rules") as kind]:
-                return rules_of(kind, *lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
+                return rules_of(kind, *game_info.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "games", game, "words"]:
-                return game_catalogue(*lobby.checked_game_and_language(game, request.query("language", ENGLISH)))
+                return game_catalogue(*game_info.checked_game_and_language(game, request.query("language", ENGLISH)))
             case ["GET", "me"]:
-                name = self.parlour.shelf.name if request.person == PERSON else ""
+                name = self.instance.shelf.name if request.person == PERSON else ""
                 return wire.Me(name is not None, name or "")
             case ["POST", "me"]:
                 return self._rename(request)
@@ -112,7 +112,7 @@ class Requests:
                 return self._join(self._find(table, request), request)
             case ["POST", "leave"] if request.person != PERSON:
                 found = self._find(table, request)
-                self.parlour.run(found, found.give_up(request.person, request.now))
+                self.instance.run(found, found.give_up(request.person, request.now))
                 return wire.Left(LEFT[found.status])
             case ["DELETE"] | ["POST", "leave"]:
                 return self._remove(self._find(table, request))
@@ -131,8 +131,8 @@ class Requests:
         return Answered(request.number, status, "application/json", encoded(value).decode())
 
     def _find(self, table: str, request: Request) -> Table:
-        found = self.parlour.find(table, request.now)
-        if found is None or not self.parlour.admits(request.person, found):
+        found = self.instance.find(table, request.now)
+        if found is None or not self.instance.admits(request.person, found):
             raise refused("no_table")
         return found
 
@@ -143,28 +143,28 @@ class Requests:
         return found
 
     def _record(self, table: Table) -> str:
-        kept = self.parlour.shelf.load(table.row.id)
+        kept = self.instance.shelf.load(table.row.id)
         assert kept is not None
         return str(record_of(kept))
 
     def _make(self, request: Request) -> wire.TableMade:
         wanted = read_json(request.body.encode(), wire.NewTable)
-        lobby.check_lesson(wanted)
-        table = lobby.new_table_for(replace(wanted, pass_phrase="", watch="nobody"), PERSON, request.now)
-        self.parlour.write(lobby.first_writes(table, {PERSON: lobby.checked_name(wanted.name)}))
-        self.parlour.tables[table.row.id] = table
+        checks.check_lesson(wanted)
+        table = creation.new_table_for(replace(wanted, pass_phrase="", watch="nobody"), PERSON, request.now)
+        self.instance.write(creation.first_writes(table, {PERSON: checks.checked_name(wanted.name)}))
+        self.instance.tables[table.row.id] = table
         return wire.TableMade(table.row.id, table.setup.key)
 
     def _join(self, table: Table, request: Request) -> wire.Joined:
         """Seat a guest who came with the token of the invitation, or another person on this device."""
         wanted = replace(read_json(request.body.encode(), wire.Join), screen=False)
-        lobby.check_key(table, wanted.key, request.person)
-        seat = lobby.sit(table, wanted, request.person)
-        self.parlour.run(table, table.seat_changed(request.now))
+        admission.check_key(table, wanted.key, request.person)
+        seat = admission.sit(table, wanted, request.person)
+        self.instance.run(table, table.seat_changed(request.now))
         return wire.Joined(seat)
 
     def _summaries(self, request: Request) -> list[wire.TableSummary]:
-        rows = self.parlour.shelf.rows()
+        rows = self.instance.shelf.rows()
         if request.person != PERSON:
             rows = [row for row in rows if json.decode(row.setup, type=Setup).seats_of(request.person)]
         return [self._summary(row, request) for row in rows]
@@ -173,29 +173,29 @@ class Requests:
         wanted = read_json(request.body.encode(), wire.NewFork)
         stored = None
         if wanted.table:
-            stored = self.parlour.shelf.load(self._over(wanted.table, request).row.id)
+            stored = self.instance.shelf.load(self._over(wanted.table, request).row.id)
             assert stored is not None
         made, writes = forked(wanted, stored, PERSON, request.now)
-        self.parlour.write(writes)
+        self.instance.write(writes)
         return made
 
     def _import(self, request: Request) -> wire.TableMade:
         """Store the match of a record as a finished table, unless it was played on this device."""
         table, writes = adopted(request.body, PERSON, request.now)
-        shelf = self.parlour.shelf
+        shelf = self.instance.shelf
         if (played := played_already(writes, shelf.rows(), shelf.load)) is not None:
             return wire.TableMade(played, "")
-        if self.parlour.find(table, request.now) is None:  # the same record always becomes the same table
-            self.parlour.write(writes)
+        if self.instance.find(table, request.now) is None:  # the same record always becomes the same table
+            self.instance.write(writes)
         return wire.TableMade(table, "")
 
     def _rename(self, request: Request) -> wire.Me:
-        name = lobby.checked_name(read_json(request.body.encode(), wire.Rename).name)
-        self.parlour.write([SavePerson(Person(PERSON, name))])
+        name = checks.checked_name(read_json(request.body.encode(), wire.Rename).name)
+        self.instance.write([SavePerson(Person(PERSON, name))])
         return wire.Me(True, name)
 
     def _of_puzzles(self, method: str, rest: list[str], request: Request) -> Any:
-        shelf = self.parlour.shelf
+        shelf = self.instance.shelf
         match [method, *rest]:
             case ["GET"]:
                 return [puzzles.standing(game, shelf.tries(game)) for game in with_puzzles()]
@@ -208,25 +208,25 @@ class Requests:
 
     def _try_puzzle(self, game: str, request: Request) -> wire.PuzzleJudged:
         wanted = read_json(request.body.encode(), wire.PuzzleTried)
-        judged, kept = puzzles.tried(game, self.parlour.shelf.tries(game), wanted, request.now)
-        self.parlour.write([SavePuzzleTry(PERSON, kept)])
+        judged, kept = puzzles.tried(game, self.instance.shelf.tries(game), wanted, request.now)
+        self.instance.write([SavePuzzleTry(PERSON, kept)])
         return judged
 
     def _remove(self, table: Table) -> wire.Left:
-        self.parlour.write([DeleteTable(table.row.id)])
-        self.parlour.close(table.row.id, "left")
+        self.instance.write([DeleteTable(table.row.id)])
+        self.instance.close(table.row.id, "left")
         return wire.Left("removed")
 
     def _review(self, name: str, request: Request) -> wire.ReviewAnswer:
         table = self._over(name, request)
-        return self.parlour.reviews.answer(table, lambda: self._record(table), self.parlour.new_number)
+        return self.instance.reviews.answer(table, lambda: self._record(table), self.instance.new_number)
 
     def _summary(self, row: TableRow, request: Request) -> wire.TableSummary:
         """Summarize a table from memory or from its row. The match is replayed only if the row is out of date."""
-        table = self.parlour.tables.get(row.id)
+        table = self.instance.tables.get(row.id)
         summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
-        if table is None and summary.events != self.parlour.shelf.count(row.id):
-            table = self.parlour.find(row.id, request.now)
+        if table is None and summary.events != self.instance.shelf.count(row.id):
+            table = self.instance.find(row.id, request.now)
         person, role = request.person, ROLES[request.person == PERSON]
         if table is None:
             return table_summary(row, json.decode(row.setup, type=Setup), summary, person, role)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 
 import msgspec
 from aiohttp import web
@@ -25,6 +26,7 @@ from .http.limits import LONGEST_BODY, Limits
 from .http.pages import add_pages
 from .http.requests import Feature
 from .http.security import guard, hide_version
+from .mcp.routes import McpRoutes
 from .people.account_merge import AccountMergeRoutes
 from .people.passkey_routes import PasskeyRoutes
 from .people.regulars import RegularRoutes
@@ -36,7 +38,6 @@ from .records.routes import ForkRoutes, RecordRoutes, SheetRoutes, UploadRoutes
 from .services import Services
 from .store import Store
 from .tables.codes import CodeRoutes
-from .tables.open_tables import OpenTableRoutes
 from .tables.own_tables import OwnTableRoutes
 from .tables.routes import TableRoutes
 from .tournament.routes import TournamentRoutes
@@ -44,30 +45,22 @@ from .tournament.routes import TournamentRoutes
 log = logging.getLogger("purrlor.server")
 TIDY_SECONDS = 15
 LAG_SECONDS = 0.25
-FEATURES: tuple[type[Feature], ...] = (
-    AboutRoutes,
-    PeopleRoutes,
-    PasskeyRoutes,
-    AccountMergeRoutes,
-    RegularRoutes,
-    PushRoutes,
-    TableRoutes,
-    OwnTableRoutes,
-    OpenTableRoutes,
-    CodeRoutes,
-    RecordRoutes,
-    ForkRoutes,
-    UploadRoutes,
-    SheetRoutes,
-    HistoryRoutes,
-    RatingRoutes,
-    PuzzleRoutes,
-    DailyRoutes,
-    ClubRoutes,
-    TournamentRoutes,
-    ChildrenRoutes,
-)
-"""All features that answer requests. Each is built from the services and declares its own routes."""
+FEATURES: Mapping[str, tuple[type[Feature], ...]] = {
+    "http": (AboutRoutes,),
+    "people": (PeopleRoutes, PasskeyRoutes, AccountMergeRoutes, RegularRoutes),
+    "push": (PushRoutes,),
+    "tables": (TableRoutes, OwnTableRoutes, CodeRoutes),
+    "records": (RecordRoutes, ForkRoutes, UploadRoutes, SheetRoutes),
+    "history": (HistoryRoutes,),
+    "rating": (RatingRoutes,),
+    "puzzles": (PuzzleRoutes,),
+    "daily": (DailyRoutes,),
+    "clubs": (ClubRoutes,),
+    "tournament": (TournamentRoutes,),
+    "children": (ChildrenRoutes,),
+    "mcp": (McpRoutes,),
+}
+"""All features that answer requests, by folder or module. Each is built from the services and names its own routes."""
 
 
 class App:
@@ -103,9 +96,9 @@ class App:
             plan=plan,
             shared=shared,
             local_push=local_push,
+            mcp=mcp,
         )
         self.tables = self.services.tables
-        self.mcp = mcp
         self.separate_writer = separate_writer
         """Whether commits run in a child process, which takes a moment to start."""
         self.remove_finished, self.remove_abandoned = remove_finished, remove_abandoned
@@ -130,12 +123,8 @@ class App:
         app.on_response_prepare.append(hide_version)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._close_sockets)
-        for feature in FEATURES:
+        for feature in chain.from_iterable(FEATURES.values()):
             app.add_routes(feature(services).routes())
-        if self.mcp:
-            from .mcp.routes import McpRoutes
-
-            app.add_routes(McpRoutes(services).routes())
         add_pages(app)
         return app
 
@@ -159,7 +148,7 @@ class App:
     async def _close_sockets(self, _: web.Application) -> None:
         """Close open sockets before aiohttp waits for the handlers, which they would keep running."""
         await self._hand_over()
-        self.services.overload.watchers.open()
+        self.services.overload.spectators.open()
         self.tables.close_sockets()
 
     async def _hand_over(self) -> None:

@@ -40,7 +40,7 @@ class PuzzleRoutes(Feature):
 
     @endpoint(wire.PuzzleShown, query=("puzzle",))
     async def show(self, request: web.Request) -> web.Response:
-        """Return the next puzzle for this person, or the one that `puzzle` names."""
+        """Return the next puzzle for this person, or the puzzle that `puzzle` names."""
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds

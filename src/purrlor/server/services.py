@@ -44,6 +44,7 @@ class Services:
         plan: ClusterPlan | None = None,
         shared: SharedLimits | None = None,
         local_push: bool = False,
+        mcp: bool = False,
     ) -> None:
         """Create the services.
 
@@ -52,6 +53,8 @@ class Services:
         self.limits = limits
         self.proxied = proxied
         """Whether requests come through a reverse proxy that names the client."""
+        self.mcp = mcp
+        """Whether assistants may use /mcp."""
         self.metrics = Metrics("" if plan is None else plan.worker)
         self.thinkers = thinkers
         self.tables = LiveTables(store, thinkers, self.metrics)

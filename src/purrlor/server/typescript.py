@@ -130,7 +130,7 @@ def _unions() -> Iterator[str]:
 
 
 def _kinds(module: ModuleType, base: type[S]) -> list[tuple[str, type[S]]]:
-    """List the structs that a module defines, without those that are only parts of others."""
+    """List the structs that a module defines, without mere parts of other structs."""
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base)]
     parts = {part for kind in kinds for part in kind.__bases__}
     return [(kind.__name__, kind) for kind in kinds if kind.__module__ == module.__name__ and kind not in parts]

@@ -80,7 +80,7 @@ def all_revealed(setup: Setup) -> bool:
 
 
 def fix_contributions(setup: Setup) -> None:
-    """Fix the contributions that were revealed, in the order of the seats. Those that were withheld do not count.
+    """Fix the contributions that were revealed, in the order of the seats. Withheld ones do not count.
 
     A table from an older version may already contain contributions.
     """

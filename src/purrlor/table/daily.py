@@ -21,9 +21,9 @@ from purrlor.kit import kit, kits
 from purrlor.kit.daily import PLAYER, DailyMatch
 
 from . import wire
+from .checks import checked_cat, checked_name, checked_pace, game_of
 from .effects import BotRequest, Effects
 from .keys import new_key, new_table
-from .lobby import checked_cat, checked_name, checked_pace, game_of
 from .messages import encoded
 from .refusals import refused
 from .rows import TableRow

@@ -12,7 +12,7 @@ from purrlor.core import Seat
 from purrlor.words import ENGLISH
 
 from .messages import encoded
-from .race.round_trips import Line
+from .race.round_trips import Delay
 from .rows import Write
 
 
@@ -63,7 +63,7 @@ class Guest:
     person: str
     name: str
     seats: tuple[int, ...]
-    line: Line
+    delay: Delay
     language: str = ENGLISH
     """The language of refusals."""
     screen: bool = False

@@ -17,8 +17,9 @@ from purrlor.kit.puzzles import position, puzzle_file
 from purrlor.kit.speech import say
 
 from . import wire
+from .checks import checked_pace
+from .creation import first_writes, people_of, seats_for
 from .keys import new_key, new_table
-from .lobby import checked_pace, first_writes, people_of, seats_for
 from .messages import encoded
 from .puzzles import checked_puzzle
 from .records import record_of

@@ -46,12 +46,12 @@ class TableMatch:
         self.over = awaiting.nothing
 
     def view(self, seat: Seat | None) -> Any:
-        """Return what a viewer sees now."""
+        """Return a viewer's current view."""
         state, known = self.match.state, self.views.get(seat)
         return known[1] if known is not None and known[0] is state else self.game.view(state, seat)
 
     def view_after(self, number: int, seat: Seat | None) -> Any:
-        """Return what a viewer sees after this number of events; the last one is cached."""
+        """Return a viewer's view after this number of events; the last one is cached."""
         state, known = self.match.state_after(number), self.views.get(seat)
         if known is not None and known[0] is state:
             return known[1]

@@ -25,7 +25,7 @@ def read_json(text: bytes, kind: type[T]) -> T:
 
 
 def reason_of(error: Exception) -> Reason:
-    """Say briefly why a message cannot be decoded, without repeating any of it."""
+    """Describe briefly why a message cannot be decoded, without repeating any of it."""
     if isinstance(error, msgspec.ValidationError):
         what, _, where = str(error).partition(" - at ")
         unfit = "{where} does not fit the protocol: {what}"

@@ -120,7 +120,7 @@ def standing(game: str, tries: Tries) -> wire.PuzzleStanding:
 
 
 def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleShown:
-    """Return the next puzzle for a person, or the one with this name."""
+    """Return the next puzzle for a person, or the puzzle with this name."""
     file = checked_puzzles(game)
     puzzle = checked_puzzle(game, name) if name else next_puzzle(file.puzzles, tries, person)
     where, drawn = position(game, puzzle), puzzles_of(game).drawn

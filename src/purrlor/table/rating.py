@@ -15,7 +15,7 @@ from .setup import Setup
 from .wire.history import RatingReason
 
 NOTICED_LUCK = 1.0
-"""Points by which the luck of a seat must differ from that of the others to be mentioned."""
+"""Points by which a seat's luck must differ from the other seats' to be mentioned."""
 
 
 class Entrant(Struct, frozen=True):

@@ -13,8 +13,8 @@ from purrlor.kit import games
 
 from .effects import Effects
 from .keys import TABLE_LENGTH, TABLE_LETTERS, new_key, table_prefix
-from .lobby import woken
 from .messages import encoded
+from .records import restored
 from .refusals import refused
 from .rows import AddEvents, EventRow, SaveTable, Stored, TableRow, Write
 from .setup import MOST_SEATS, SeatSetup, Setup
@@ -53,7 +53,7 @@ def adopted(text: str, person: str, now: int) -> tuple[str, list[Write]]:
         EventRow(number, event.at, event_text(record.game, event)) for number, event in enumerate(record.events, 1)
     )
     effects = Effects(now)
-    found = woken(Stored(row, events, ()), now)
+    found = restored(Stored(row, events, ()), now)
     found.save(effects)
     return table, [*effects.writes, AddEvents(table, events), found.seated(person, "host")]
 

@@ -1,4 +1,4 @@
-"""Check that stored tables are complete and follow the rules, and export their matches as records."""
+"""Stored tables: restore them, check that they are complete and follow the rules, and export their matches."""
 
 from __future__ import annotations
 
@@ -6,44 +6,79 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, json
 
-from purrlor.core import Event, Fate, Fates, Game, Match, Millis, Origin, Record, commitment, fate_key
-from purrlor.core.options import with_recorded_options
+from purrlor.core import (
+    Event,
+    Fate,
+    Fates,
+    Game,
+    IllegalEvent,
+    Match,
+    Millis,
+    Origin,
+    Record,
+    Seat,
+    commitment,
+    fate_key,
+)
+from purrlor.core.options import option_texts, with_recorded_options
 from purrlor.core.record import parse_event
 from purrlor.kit import games
 from purrlor.kit.player import Player, bot_levels
 from purrlor.kit.speech import speech
 
+from . import wire
+from .race.verdicts import interrupt
 from .rows import EventRow, Stored, TableRow
+from .setup import Setup
+from .table import Table
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 
 
-class KeptSeat(Struct):
+def restored(stored: Stored, now: int) -> Table:
+    """Restore a table with its state. Raises ValueError if its events break the rules."""
+    setup = json.decode(stored.row.setup, type=Setup)
+    game = with_recorded_options(games()[setup.game], setup.options)
+    setup.options = option_texts(game)  # including options that are newer than the table
+    try:
+        table = Table(stored.row, game, setup, events=stored.events, now=now)
+    except IllegalEvent:  # its message would reveal a player's hand in the log
+        raise ValueError(f"the events of table {stored.row.id} break the rules of {setup.game}") from None
+    table.stories.prepare([None, *(Seat(seat) for seat, each in enumerate(setup.seats) if each.person)])
+    table.chat.remember([json.decode(e.text, type=wire.Said) for e in stored.journal if e.kind == "said"])
+    table.ledger = [json.decode(e.text, type=wire.RaceLedger) for e in stored.journal if e.kind == "race"]
+    if setup.clock == "day" and stored.row.due is not None:
+        table.resume_clock(stored.row.due)
+    interrupt(table)
+    return table
+
+
+class RecordedSeat(Struct):
     kind: str = "person"
     name: str = ""
     level: str = ""
     pledge: str = ""
 
 
-class Kept(Struct):
+class RecordedSetup(Struct):
     """The part of a setup that a match depends on. Setups of all versions of Purrlor contain it."""
 
     options: dict[str, str] = {}
     contributions: list[str] = []
     contributions_fixed: bool = False
-    seats: list[KeptSeat] = []
+    seats: list[RecordedSeat] = []
     origin: str = ""
 
 
-def kept(row: TableRow) -> Kept:
-    return json.decode(row.setup, type=Kept)
+def recorded_setup(row: TableRow) -> RecordedSetup:
+    return json.decode(row.setup, type=RecordedSetup)
 
 
 def game_of(row: TableRow) -> AnyGame:
     if row.game not in games():
         raise ValueError(speech()("store.fault.game", game=row.game))
-    game: AnyGame = with_recorded_options(games()[row.game], kept(row).options)
+    game: AnyGame = with_recorded_options(games()[row.game], recorded_setup(row).options)
     return game
 
 
@@ -53,7 +88,7 @@ def events_of(stored: Stored, game: AnyGame) -> tuple[Event[Any], ...]:
 
 def record_of(stored: Stored) -> Record[Any, Any, Any]:
     """Return the match as a record. It contains the seed once the status says that the match is over."""
-    game, setup = game_of(stored.row), kept(stored.row)
+    game, setup = game_of(stored.row), recorded_setup(stored.row)
     players = [_player(setup, seat) for seat in range(game.seats)]
     return Record(
         game=game,
@@ -69,8 +104,8 @@ def record_of(stored: Stored) -> Record[Any, Any, Any]:
     )
 
 
-def _player(setup: Kept, number: int) -> Player:
-    seat = setup.seats[number] if number < len(setup.seats) else KeptSeat()
+def _player(setup: RecordedSetup, number: int) -> Player:
+    seat = setup.seats[number] if number < len(setup.seats) else RecordedSeat()
     name = seat.name or speech()("store.seat", number=number + 1)
     return Player(name, seat.level if seat.kind == "bot" else None)
 
@@ -83,11 +118,11 @@ def fault(stored: Stored) -> str | None:
             return say("store.fault.gap", number=number)
     try:
         game = game_of(stored.row)
-        match: AnyMatch = Match(game, Fates(fate_key(stored.row.secret, kept(stored.row).contributions)))
+        match: AnyMatch = Match(game, Fates(fate_key(stored.row.secret, recorded_setup(stored.row).contributions)))
     except Exception as error:
         # Broken data may raise any error, and the next table must still be checked.
         return say("store.fault.setup", reason=error)
-    setup = kept(stored.row)
+    setup = recorded_setup(stored.row)
     taken = Origin.parse(setup.origin).events if setup.origin else 0
     return _replay_fault(match, game, stored.events, taken) or _status_fault(match, stored.row.status, taken)
 

@@ -16,7 +16,7 @@ from .updates import note_object
 
 MOST_DECISIONS = 12
 MOST_DRAWN = 5
-"""Limits on the decisions that the web client lists, and on those that it shows with pictures."""
+"""Limits on the decisions that the web client lists, and on the decisions that it shows with pictures."""
 
 
 def reviewed(
@@ -82,8 +82,8 @@ def judged_by_seat(game: str) -> bool:
 def replay_of(table: Table, seat: int | None, person: str = "", now: int = 0) -> wire.Replay:
     viewer = None if seat is None else Seat(seat)
     notes: dict[int, list[wire.Told]] = {}
-    for told in table.stories.whole(viewer):
-        notes.setdefault(told.event, []).append(told)
+    for note in table.stories.whole(viewer):
+        notes.setdefault(note.event, []).append(note)
     steps = [_step(table, number, viewer, notes.get(number, [])) for number in range(table.play.length + 1)]
     return wire.Replay(table.info(person, now), viewer, steps)
 
@@ -108,11 +108,11 @@ def fates_of(table: Table) -> list[wire.AskedFate]:
         if isinstance(step.event, Fate):
             number += 1
             if at > match.taken:
-                found.append(_asked(at, number, step.awaiting.chance, step.event.values))
+                found.append(_public_outcome(at, number, step.awaiting.chance, step.event.values))
     return found
 
 
-def _asked(event: int, number: int, chance: Chance | None, values: tuple[int, ...]) -> wire.AskedFate:
+def _public_outcome(event: int, number: int, chance: Chance | None, values: tuple[int, ...]) -> wire.AskedFate:
     if isinstance(chance, Roll):
         return wire.AskedFate(event, number, "roll", chance.count, chance.faces, values)
     assert isinstance(chance, Draw)

@@ -43,7 +43,7 @@ def reveal_contribution(table: TableState, guest: Guest, message: wire.Reveal, e
     """Note the contribution that a person reveals. The match begins after the last one."""
     if table.status != "open" or not guest.seats or not reveal(table.setup, guest.seats, message.contribution):
         return
-    guest.line.answered(effects.now - reveals_began(table.setup))
+    guest.delay.answered(effects.now - reveals_began(table.setup))
     if all_revealed(table.setup):
         begin(table, effects)
     else:

@@ -35,7 +35,7 @@ from .progress import (
     request_is_open,
     take_back,
 )
-from .race.round_trips import Line
+from .race.round_trips import Delay
 from .race.verdicts import judge, press
 from .refusals import RequestRefused, refused
 from .rows import AddJournal, JournalRow
@@ -48,19 +48,19 @@ from .updates import seat_view
 NUMBER = re.compile(r" \d+$")
 
 
-def answer_state(play: TableMatch, seats: list[SeatSetup], guest: Guest, asked: wire.AskState) -> wire.Answer:
+def answer_state(play: TableMatch, seats: list[SeatSetup], guest: Guest, question: wire.AskState) -> wire.Answer:
     """Answer a question with what the guest may know, from one of their own seats or as a spectator."""
-    if asked.seat is not None and asked.seat not in guest.seats:
+    if question.seat is not None and question.seat not in guest.seats:
         raise refused("not_your_seat")
-    seat = None if asked.seat is None else Seat(asked.seat)
-    language = language_for(asked.language) or guest.language
+    seat = None if question.seat is None else Seat(question.seat)
+    language = language_for(question.language) or guest.language
     awaited = play.match.awaiting.seats
     legal = play.match.legal(seat) if seat is not None and seat in awaited else ()
     names = [seat_name(each, words(language)) for each in seats]
     with speaking(language):
         situation = HintSituation(play.view(seat), legal, names, awaited, seat)
-        lines = kit(play.game.name).answers().answer(asked.question, situation)
-    return wire.Answer(asked.id, asked.seat, asked.question, lines)
+        lines = kit(play.game.name).answers().answer(question.question, situation)
+    return wire.Answer(question.id, question.seat, question.question, lines)
 
 
 def seat_name(seat: SeatSetup, say: Words) -> str:
@@ -97,7 +97,7 @@ class Table(TableState):
         """Open a connection and send it everything. A `screen` is a spectator, even if its person has a seat."""
         effects = Effects(now)
         seats = () if screen else self.setup.seats_of(person)
-        presence.enter(self, Guest(connection, person, name, seats, Line(self.setup.cap), language, screen), effects)
+        presence.enter(self, Guest(connection, person, name, seats, Delay(self.setup.cap), language, screen), effects)
         return effects
 
     def prepare_entry(self, person: str) -> bool:
@@ -214,12 +214,12 @@ class Table(TableState):
     def measured(self, connection: int, trip: float, *, by_kernel: bool = False) -> None:
         """Note a round trip in milliseconds, measured by the kernel or by the answer to a ping frame."""
         if connection in self.guests:
-            self.guests[connection].line.measured(trip, by_kernel=by_kernel)
+            self.guests[connection].delay.measured(trip, by_kernel=by_kernel)
 
-    def line_of(self, connection: int) -> Line | None:
+    def delay_of(self, connection: int) -> Delay | None:
         """Return the measured round trips of a connection; None: it is closed."""
         guest = self.guests.get(connection)
-        return guest.line if guest else None
+        return guest.delay if guest else None
 
 
 def act(table: TableState, guest: Guest, message: wire.Act, effects: Effects) -> None:

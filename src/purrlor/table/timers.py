@@ -1,4 +1,4 @@
-"""The timers of a table: list when they are due, and carry out those that are."""
+"""The timers of a table: list when they are due, and carry out the due ones."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
 
     from .console import counting, working
-    from .seating import bot_limits
+    from .players import bot_limits
 
     if not 1 <= args.matches <= MOST_MATCHES:
         raise refusal("arena.matches", most=MOST_MATCHES, count=args.matches)
@@ -208,7 +208,7 @@ def make_arena(args: argparse.Namespace, limits: CommandLimits) -> Arena:
     from purrlor.kit.speech import listed
     from purrlor.lab.arena import Arena
 
-    from .seating import bot_names, check_players, game_for
+    from .players import bot_names, check_players, game_for
 
     if args.game not in games():
         raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))

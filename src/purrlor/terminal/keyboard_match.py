@@ -32,8 +32,8 @@ from purrlor.lab.command_bot import USUAL_LIMITS, CommandLimits
 from purrlor.lab.players import player as player_of
 
 from .files import AnyRecord
-from .keeping import Keeper
 from .review import closing
+from .saved_matches import Keeper
 from .stage import PlainStage, Stage
 
 SHORT_HASH = 8

@@ -119,7 +119,7 @@ def add_bot_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def examples(command: str, *general: str) -> str:
-    """Return the examples below a command's help: its own, then those that the games add."""
+    """Return the examples below a command's help: its own, then the games' examples."""
     own = [line for each in kits().values() for line in each.examples.get(command, ())]
     return "\n".join(["examples:", *(f"  purrlor {command} {line}".rstrip() for line in (*general, *own))])
 

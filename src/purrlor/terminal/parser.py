@@ -38,7 +38,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 def spellings(action: argparse.Action) -> list[str]:
-    """Return how an option is written: short, and the first long spelling. Later ones are kept for old commands."""
+    """Return the spellings of an option to show: short, and the first long one. Old commands may use the later ones."""
     long = [each for each in action.option_strings if each.startswith("--")]
     return [*(each for each in action.option_strings if not each.startswith("--")), *long[:1]]
 

@@ -54,8 +54,8 @@ def _start(args: argparse.Namespace, stage: Stage) -> int:
     from purrlor.core import new_secret, secret_from_text
 
     from .files import new_file
-    from .keeping import keep_pace, paced
-    from .seating import bot_limits, check_players, game_for
+    from .players import bot_limits, check_players, game_for
+    from .saved_matches import keep_pace, paced
 
     limits = bot_limits(args)
     file = new_file(args.record) if args.record else None
@@ -75,8 +75,8 @@ def _resume(args: argparse.Namespace, stage: Stage) -> int:
     from purrlor.words import refusal
 
     from .files import new_file, read_record
-    from .keeping import keep_pace
-    from .seating import bot_limits, check_bots, check_players, own_again
+    from .players import bot_limits, check_bots, check_players, own_again
+    from .saved_matches import keep_pace
 
     if args.seat or args.players or args.seed is not None or game_options(args):
         raise refusal("terminal.resume.alone")
@@ -142,7 +142,7 @@ def _menu(names: list[str], stage: Stage) -> str:
 
 
 def _who_plays(args: argparse.Namespace, game: str, stage: Stage) -> list[Player]:
-    from .seating import bot_names, default_bots, names_in, seated
+    from .players import bot_names, default_bots, names_in, seated
 
     if stage.interactive and not (args.seat or args.players or args.bots):
         return ask_who(game, stage)
@@ -158,7 +158,7 @@ def ask_who(game: str, stage: Stage) -> list[Player]:
     from purrlor.kit import levels
     from purrlor.kit.speech import because, listed, say, sayings, sentence, speech
 
-    from .seating import bot_names, default_bots, names_in, seated
+    from .players import bot_names, default_bots, names_in, seated
 
     known = [each.name for each in levels(game)]
     stage.answer(say("terminal.who", title=speech().title(game), bots=listed(known)))

@@ -17,7 +17,7 @@ from purrlor.words import refusal
 
 from .files import AnyRecord, new_file
 from .play import session_for
-from .seating import bot_limits, bot_names, bot_player, check_players, free_name
+from .players import bot_limits, bot_names, bot_player, check_players, free_name
 
 if TYPE_CHECKING:
     from .stage import Stage

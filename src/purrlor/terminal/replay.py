@@ -188,10 +188,10 @@ class Replay:
 
     def _notes(self, place: int) -> list[str]:
         from purrlor.core.story import notes
-        from purrlor.kit.speech import told
+        from purrlor.kit.speech import note_sentence
 
         if place == 0:
             return []
         states = self.match.states
         found = notes(self.game, states[place - 1], self.match.log[place - 1], states[place], self.viewer)
-        return [told(self.game, note, self.names, None) for note in found]
+        return [note_sentence(self.game, note, self.names, None) for note in found]

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from purrlor.kit.speech import figure, say, speech, told
+from purrlor.kit.speech import figure, note_sentence, say, speech
 from purrlor.words import refusal
 
 from .files import AnyRecord, read_match
@@ -133,7 +133,7 @@ def verdict(account: Account) -> str:
 
 
 def luck_verdict(record: AnyRecord, account: Account) -> str:
-    """Say how lucky the seat was, compared with a hundred matches."""
+    """Describe how lucky the seat was, compared with a hundred matches."""
     from purrlor.kit import kit
 
     review = kit(record.game.name).review()
@@ -186,7 +186,7 @@ def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
 
 def situation(record: AnyRecord, note: Note) -> str:
     """Describe the situation of a decision, as part of a longer line."""
-    return told(record.game, note, record.names, None).removesuffix(".")
+    return note_sentence(record.game, note, record.names, None).removesuffix(".")
 
 
 def sparkline(values: Sequence[float], width: int = 52) -> str:

@@ -25,7 +25,7 @@ from purrlor.kit.speech import say
 
 from .console import new_console
 from .stage import Offer
-from .understanding import begins, folded
+from .typed_input import begins, folded
 
 STORY_LINES = 8
 ROOM_ABOVE = 1

@@ -16,7 +16,7 @@ from purrlor.kit.speech import language, listed, say, story
 
 from .keyboard_match import KeyboardMatch, Leave
 from .stage import Offer, PlainStage
-from .understanding import Command, Meant, NotPossible, Unclear, command_word, own_word, understand
+from .typed_input import Command, Meant, NotPossible, Unclear, command_word, own_word, understand
 
 SHORT_LIST = 12
 
@@ -74,8 +74,8 @@ class TextSession(KeyboardMatch):
 
     def _answer(self, question: Question, seat: Seat, scene: Scene) -> None:
         """Answer a question about the position, in the same words as the web client."""
-        asked = HintSituation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
-        self.stage.answer("\n".join(self.kit.answers().answer(question, asked)))
+        situation = HintSituation(scene.view, scene.legal, self.names, self.match.awaiting.seats, seat)
+        self.stage.answer("\n".join(self.kit.answers().answer(question, situation)))
 
     def _do(self, choice: Any, seat: Seat, scene: Scene) -> bool:
         """Carry out an action, or a command; return whether it changed the match."""
@@ -88,7 +88,7 @@ class TextSession(KeyboardMatch):
         return False
 
     def _explain(self, scene: Scene, reason: str = "") -> None:
-        """Say why the input was refused, if there is a reason, and list what is possible."""
+        """Show why the input was refused, if there is a reason, and list what is possible."""
         allowed = say("terminal.allowed", allowed=self._allowed(scene))
         self.stage.answer(f"{reason}\n{allowed}" if reason else allowed)
 
@@ -181,7 +181,7 @@ class TextSession(KeyboardMatch):
         self._tell_taken_back(taken)
 
     def _tell_taken_back(self, taken: Sequence[str]) -> None:
-        """Say what was taken back; the events that replace it count as news."""
+        """Show what was taken back; the events that replace it count as news."""
         self._heard = {viewer: min(heard, len(self.match.log)) for viewer, heard in self._heard.items()}
         self.stage.tell([say("terminal.undo.done", what=listed(taken))])
 
@@ -232,8 +232,8 @@ class TextSession(KeyboardMatch):
             say("terminal.help.line", command=name.ljust(width), meaning=self._meaning(command))
             for name, command in zip(names, self.offered_commands, strict=True)
         ]
-        asked = say("terminal.help.line", command=", ".join(QUESTIONS), meaning=say("terminal.command.questions"))
-        return "\n".join([heading, *lines, asked])
+        questions = say("terminal.help.line", command=", ".join(QUESTIONS), meaning=say("terminal.command.questions"))
+        return "\n".join([heading, *lines, questions])
 
 
 def best_line(action: Any, label: str, more: float | None) -> str:

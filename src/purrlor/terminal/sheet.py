@@ -49,7 +49,7 @@ def print_pages(args: argparse.Namespace) -> int:
     from purrlor.words import refusal
 
     from .files import new_file
-    from .seating import game_for
+    from .players import game_for
 
     if not 1 <= args.pages <= MOST_PAGES:
         raise refusal("terminal.sheet.pages", most=MOST_PAGES, count=args.pages)

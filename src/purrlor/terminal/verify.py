@@ -18,7 +18,7 @@ def add_parser(commands: Any) -> None:
         help="check a record: its checksum, its moves, every roll and deal",
         description="Check that the checksum of a record fits, that every move was legal, that the seed fits its "
         "commitment, and that every roll and deal follows from the seed. The checksum detects accidental changes; it "
-        "is not a signature. Compare the commitment with the one that was shown before the match. Exit code 0: all is "
+        "is not a signature. Compare the commitment with what was shown before the match. Exit code 0: all is "
         "well; 1: it is not, and the output says why.",
         epilog="example: purrlor verify evening.purr",
     )

@@ -125,8 +125,8 @@ class Words:
         said = {name: self._value(game, name, value, names) for name, value in asdict(note).items()}
         what = kind_key("", type(note)).removeprefix(".note.").replace("_", " ")
         details = ", ".join(f"{name.replace('_', ' ')} {text}" for name, text in said.items() if name != "seat")
-        told = f"{what} ({details})" if details else what
-        return f"{said['seat']}: {told}" if "seat" in said else told[:1].upper() + told[1:]
+        text = f"{what} ({details})" if details else what
+        return f"{said['seat']}: {text}" if "seat" in said else text[:1].upper() + text[1:]
 
     def _word(self, game: str, name: str, value: Any) -> str:
         """Return the language's word for a value, if it has one; other numbers are formatted for the language."""

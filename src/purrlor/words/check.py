@@ -202,7 +202,8 @@ def _plural_problems(language: str, plurals: set[tuple[str, str]]) -> Iterator[s
 def _translation_problems(language: str, key: str, text: str, english: str) -> Iterator[str]:
     if key == "language.tag" and text != language:
         yield f"is {text!r}, but the folder is called {language!r}"
-    if text == english and not SAME.search(key) and _word_count(text) >= LEAST_WORDS:
+    words = re.findall(r"[^\W\d_]{2,}", BRACES.sub(" ", text))
+    if text == english and not SAME.search(key) and len(words) >= LEAST_WORDS:
         yield "the same as in English"
 
 
@@ -222,10 +223,6 @@ def _holes(text: str) -> tuple[set[str], set[str], set[tuple[str, str]]]:
 
 def _braced(names: set[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(names)) or "nothing"
-
-
-def _word_count(text: str) -> int:
-    return len(re.findall(r"[^\W\d_]{2,}", BRACES.sub(" ", text)))
 
 
 def _guide_problems(language: str) -> Iterator[Finding]:

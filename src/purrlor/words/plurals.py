@@ -1,6 +1,6 @@
 """Plural categories after Unicode's CLDR: which form of a word a number takes.
 
-`plurals.txt` holds CLDR's rules for every language that has some, one line for languages with the same rules:
+`plurals.txt` holds CLDR's rules for every language that has some. Languages with the same rules share one line:
 `cs sk<TAB>one: i in 1 and v in 0; few: i in 2..4 and v in 0; …`. A test compares them with Babel's.
 """
 
@@ -38,7 +38,7 @@ def counted_categories(language: str) -> tuple[str, ...]:
 
 
 def plural_form(language: str, forms: Sequence[str], value: object) -> str:
-    """Return the one of `forms` that `value` takes; ValueError if their number is not what the language needs."""
+    """Return the form among `forms` that `value` takes; ValueError if their number is not what the language needs."""
     by_category = dict(zip(counted_categories(language), forms, strict=True))
     return by_category.get(plural_category(language, value), by_category["other"])
 
@@ -46,8 +46,8 @@ def plural_form(language: str, forms: Sequence[str], value: object) -> str:
 def operands(number: Decimal) -> Operands:
     """Return the operands of CLDR's rules.
 
-    `n` is the number, `i` its whole part, `f` and `t` the digits after the point with and without zeros at the end, `v`
-    and `w` how many those are; `e` is the exponent of compact notation, which we never write.
+    `n` is the number and `i` its whole part. `f` and `t` are the digits after the point, with and without zeros at the
+    end; `v` and `w` are the numbers of these digits. `e` is the exponent of compact notation, which we never write.
     """
     digits = f"{number:f}".partition(".")[2]
     short = digits.rstrip("0")

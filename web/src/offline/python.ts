@@ -3,8 +3,8 @@ import type { PyodideAPI } from "pyodide";
 /** Where files of the bundle are found, by name. */
 export type Files = Record<string, string>;
 
-/** purrlor.offline.Parlour, as docs/explain/offline.md describes it. */
-export interface Parlour {
+/** purrlor.offline.Instance, as docs/explain/offline.md describes it. */
+export interface Instance {
   request(number: number, line: string, body: string, now: number, language: string, person: string): void;
   admit(person: string, table: string): void;
   connect(connection: number, table: string, now: number, language: string, person: string): void;
@@ -23,7 +23,7 @@ export interface Parlour {
 
 /** The Python package purrlor.offline. */
 export interface Browser {
-  Parlour(kept: string): Parlour;
+  Instance(kept: string): Instance;
   think(question: string): string;
 }
 

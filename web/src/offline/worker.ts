@@ -1,7 +1,7 @@
 // The offline instance: Pyodide runs the same Python as a server, and IndexedDB keeps what it writes.
 
 import type { FromWorker, ToWorker } from "./messages";
-import { loadBrowser, type Files, type Parlour } from "./python";
+import { loadBrowser, type Files, type Instance } from "./python";
 import { Store, Superseded, type Write } from "./store";
 import { Thinking } from "./thinking";
 
@@ -25,7 +25,7 @@ const CODES: Record<string, number> = { no_table: 4004, left: 4001 };
 const post = (message: FromWorker) => self.postMessage(message);
 const now = () => Math.floor(performance.timeOrigin + performance.now());
 
-let parlour: Parlour;
+let instance: Instance;
 let thinking: Thinking;
 let store: Store;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,14 +41,14 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 function handle(message: Exclude<ToWorker, { type: "start" }>): void {
   if (message.type === "ask") {
     const { number, method, path, body, language, person } = message;
-    parlour.request(number, `${method} ${path}`, body, now(), language, person);
+    instance.request(number, `${method} ${path}`, body, now(), language, person);
   } else if (message.type === "connect") {
     thinking.prepare();
-    parlour.connect(message.connection, message.table, now(), message.language, message.person);
-  } else if (message.type === "admit") parlour.admit(message.person, message.table);
-  else if (message.type === "measured") parlour.measured(message.connection, message.trip);
-  else if (message.type === "send") parlour.receive(message.connection, message.text, now());
-  else parlour.disconnect(message.connection, now());
+    instance.connect(message.connection, message.table, now(), message.language, message.person);
+  } else if (message.type === "admit") instance.admit(message.person, message.table);
+  else if (message.type === "measured") instance.measured(message.connection, message.trip);
+  else if (message.type === "send") instance.receive(message.connection, message.text, now());
+  else instance.disconnect(message.connection, now());
 }
 
 // An error that nobody handles: the page starts the instance again from what is stored.
@@ -79,34 +79,34 @@ async function load(files: Files): Promise<void> {
   const browser = await loadBrowser(files);
   const opened = await Store.open();
   store = opened.store;
-  parlour = browser.Parlour(JSON.stringify(opened.kept));
+  instance = browser.Instance(JSON.stringify(opened.kept));
   const make = () => new Worker(new URL("./thinker.ts", import.meta.url), { type: "module", name: "thinker" });
   thinking = new Thinking(files, make, { think: (question) => browser.think(question), answered, lost });
 }
 
 /** After everything that happens: store, send, set the timer, think. */
 function goOn(): void {
-  const step = parlour.take();
+  const step = instance.take();
   if (step !== undefined) void keep(JSON.parse(step) as Step);
   clearTimeout(timer);
-  const due = parlour.next_wake();
+  const due = instance.next_wake();
   if (due !== undefined) timer = setTimeout(wake, Math.max(0, due - now()));
-  const question = thinking.busy ? undefined : parlour.question();
+  const question = thinking.busy ? undefined : instance.question();
   if (question !== undefined) thinking.ask(question);
 }
 
 function wake(): void {
-  parlour.wake(now());
+  instance.wake(now());
   goOn();
 }
 
 function answered(answer: string): void {
-  parlour.answered(answer, now());
+  instance.answered(answer, now());
   goOn();
 }
 
 function lost(): void {
-  parlour.ask_again();
+  instance.ask_again();
   goOn();
 }
 
@@ -116,10 +116,10 @@ async function keep({ number, writes }: Step): Promise<void> {
     if (writes.length) await store.write(writes);
   } catch (error) {
     if (error instanceof Superseded) end("elsewhere", error);
-    else tell(parlour.failed(number, now()));
+    else tell(instance.failed(number, now()));
     return;
   }
-  tell(parlour.stored(number, now()));
+  tell(instance.stored(number, now()));
   goOn();
 }
 

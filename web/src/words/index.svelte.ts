@@ -1,4 +1,4 @@
-import { languages, names, rest } from "virtual:words/languages";
+import { languages, names, ofGames, rest } from "virtual:words/languages";
 import { kept } from "../kept.svelte";
 import { api } from "../net/api";
 import type { Reason } from "../wire";
@@ -20,45 +20,62 @@ export function language(): string {
   return current;
 }
 
-/** Whether a page was opened that says more than the first load brings. */
-let more = false;
+/** The parts of a language that were needed so far, and when each is there. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the page follows it
+const needed = new Map([[languages, Promise.resolve()]]);
 
-async function loaded(code: string): Promise<Catalogue> {
-  const parts = (more ? [languages, rest] : [languages]).flatMap((each) => each[code]?.() ?? []);
-  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as Catalogue;
+async function read(parts: Iterable<typeof languages>, code: string): Promise<Catalogue> {
+  const all = await Promise.all([...parts].flatMap((part) => part[code]?.() ?? []));
+  return Object.assign({}, ...all.map((each) => each.default)) as Catalogue;
 }
 
-let coming: Promise<void> | null = null;
-
-/** Load the sentences that are not part of the first load. */
-export function laterWords(): Promise<void> {
-  coming ??= addRest().catch((error: unknown) => {
-    more = false;
-    coming = null;
+/** Adds a part to the sentences; one that does not come is loaded again when it is needed again. */
+function need(part: typeof languages): Promise<void> {
+  const known = needed.get(part);
+  if (known) return known;
+  const coming = add(part).catch((error: unknown) => {
+    needed.delete(part);
     throw error;
   });
+  needed.set(part, coming);
   return coming;
 }
 
-/**
- * A part of the web client that is loaded when it is needed, together with the sentences that only such parts use;
- * `words: false`: the sentences of the first load are enough for it.
- */
-export function lazy<Part>(load: () => Promise<{ default: Part }>, { words = true } = {}): () => Promise<Part> {
-  return async () => (await Promise.all([load(), words ? laterWords() : undefined]))[0].default;
+async function add(part: typeof languages): Promise<void> {
+  const code = current;
+  const words = await read([part], code);
+  if (code !== current) return add(part);
+  catalogue = { ...catalogue, ...words };
 }
 
-async function addRest(): Promise<void> {
-  more = true;
-  const wanted = current;
-  const words = await rest[wanted]?.();
-  if (wanted === current) catalogue = { ...catalogue, ...words?.default };
+/** Loads the sentences that are not part of the first load. */
+export async function laterWords(): Promise<void> {
+  await Promise.all([rest, ...Object.values(ofGames)].map(need));
+}
+
+/** Loads the sentences that a game's table says. */
+async function gameWords(game: string): Promise<void> {
+  const part = ofGames[game];
+  if (part) await need(part);
+}
+
+interface Needs {
+  /** False: the sentences of the first load are enough. */
+  words?: boolean;
+  /** The game whose table this part belongs to: its sentences are enough. */
+  game?: string;
+}
+
+/** A part of the web client that is loaded when it is needed, together with the sentences that it says. */
+export function lazy<Part>(load: () => Promise<{ default: Part }>, needs: Needs = {}): () => Promise<Part> {
+  const words = needs.game ? () => gameWords(needs.game as string) : needs.words === false ? undefined : laterWords;
+  return async () => (await Promise.all([load(), words?.()]))[0].default;
 }
 
 /** Loads a language and shows the page in it. */
 export async function speak(wanted: string): Promise<void> {
   const code = wanted in languages ? wanted : "en";
-  catalogue = await loaded(code);
+  catalogue = await read(needed.keys(), code);
   current = code;
   document.documentElement.lang = current;
   hear(guests);

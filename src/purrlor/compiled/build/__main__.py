@@ -81,9 +81,9 @@ def _zig(*words: str) -> None:
 def _object(name: str, function: Any, arguments: tuple[Any, ...]) -> bytes:
     """Compile one kernel.
 
-    Numba counts references to every array, also to those that the caller lends. The first round of optimisation moves
-    these counts to where the second one sees that most of them are redundant: with them, House of Cats took two to
-    three times as long.
+    Numba counts references to every array, also to arrays that the caller lends. Most of these counts are
+    redundant: the first round of optimisation moves them together, and the second one removes them. With them, House
+    of Cats took two to three times as long.
     """
     import llvmlite.binding
 
@@ -106,7 +106,7 @@ def _object(name: str, function: Any, arguments: tuple[Any, ...]) -> bytes:
 
 
 def _optimised(machine: Any, text: str, name: str, *, last: bool) -> Any:
-    """Run LLVM's passes: in the first round those that remove counts, in the last one those that vectorise."""
+    """Run LLVM's passes: passes that remove counts in the first round, passes that vectorise in the last one."""
     import llvmlite.binding
 
     llvm = cast("Any", llvmlite.binding)

@@ -39,12 +39,12 @@ def found(package: str) -> Built:
 
 def fingerprint(package: str) -> str:
     """Hash the compiled functions of all modules that the kernels come from, without comments and docstrings."""
-    told = "\n".join(text for file in sorted(_modules(package)) for text in _compiled_functions(file))
-    return hashlib.sha256(told.encode()).hexdigest()
+    sources = "\n".join(text for file in sorted(_modules(package)) for text in _compiled_functions(file))
+    return hashlib.sha256(sources.encode()).hexdigest()
 
 
 def _modules(package: str) -> set[Path]:
-    """Return the modules that `kernels/exports.py` imports, directly or not, and the one that all packages share."""
+    """Return the modules that `kernels/exports.py` imports, directly or not, and the module that all packages share."""
     found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "kernels" / "exports.py"]
     while waiting:
         file = waiting.pop()

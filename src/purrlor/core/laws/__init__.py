@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ..rules import Game
-from . import fairness, flow, hiding, refusals, texts, together
+from . import fairness, flow, refusals, secrecy, texts, together
 from .trial import MOST_EVENTS, Disguise, Law, LawBroken, Trial, play
 
 S = TypeVar("S")
@@ -40,11 +40,11 @@ LAWS: tuple[Law, ...] = (
     refusals.nothing_follows_the_end,
     together.simultaneous_acts_commute,
     together.simultaneous_acts_are_hidden,
-    hiding.views_have_no_way_back,
-    hiding.disguises_disguise,
-    hiding.views_keep_secrets,
-    hiding.legal_actions_keep_secrets,
-    hiding.notes_keep_secrets,
+    secrecy.views_have_no_way_back,
+    secrecy.disguises_disguise,
+    secrecy.views_keep_secrets,
+    secrecy.legal_actions_keep_secrets,
+    secrecy.notes_keep_secrets,
     texts.notation_reads_back,
     texts.records_read_back,
     texts.stories_can_be_told,

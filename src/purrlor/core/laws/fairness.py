@@ -62,7 +62,7 @@ def _outcomes(trial: AnyTrial, number: int, chance: Chance) -> tuple[list[tuple[
 
 
 def _given(trial: AnyTrial, state: Any) -> dict[Seat, set[_Leaf]]:
-    """Return what each seat has in a state: its points, and what it sees that a spectator does not."""
+    """Return the situation of each seat: its points, and what it sees that a spectator does not."""
     public, scores = set(_leaves(trial.game.view(state, None))), trial.game.scores(state)
     return {
         seat: {*_leaves(trial.game.view(state, seat)), ("points", str(scores[seat]))} - public for seat in trial.seats

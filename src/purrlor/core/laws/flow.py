@@ -14,7 +14,7 @@ def rules_are_values(trial: AnyTrial) -> None:
     """Rules are a frozen, hashable dataclass that no match changes."""
     params = getattr(trial.game, "__dataclass_params__", None)
     if params is None or not params.frozen:
-        raise Broken("the rules are no frozen dataclass", 0)
+        raise Broken("the rules are not a frozen dataclass", 0)
     if trial.game != trial.game_before or hash(trial.game) != hash(trial.game_before):
         raise Broken(f"the rules were {trial.game_before!r} before the match", len(trial.log))
 
@@ -33,7 +33,7 @@ def awaiting_is_well_formed(trial: AnyTrial) -> None:
     for number, state in enumerate(trial.states):
         awaiting: Awaiting = trial.game.awaiting(state)
         if awaiting.chance is not None and (awaiting.seats or awaiting.deadline is not None):
-            raise Broken(f"chance is awaited together with something else: {awaiting}", number)
+            raise Broken(f"chance is expected together with something else: {awaiting}", number)
         if len(set(awaiting.seats)) < len(awaiting.seats) or not set(awaiting.seats) <= set(trial.seats):
             raise Broken(f"{awaiting.seats} are not some of {len(trial.seats)} seats, each once", number)
 
@@ -47,7 +47,7 @@ def awaited_seats_can_act(trial: AnyTrial) -> None:
             legal = trial.game.legal(state, seat)
             if (seat in awaited) != bool(legal):
                 raise Broken(
-                    f"seat {seat + 1} is {'' if seat in awaited else 'not '}awaited and can {[*legal]}", number
+                    f"seat {seat + 1} is {'' if seat in awaited else 'not '}expected and can {[*legal]}", number
                 )
             if len(set(legal)) < len(legal):
                 raise Broken(f"seat {seat + 1} finds an action twice in {[*map(str, legal)]}", number)
@@ -62,7 +62,7 @@ def what_is_awaited_applies(trial: AnyTrial) -> None:
     for number in trial.some(30, random):
         for event in trial.possible(number, trial.states[number], most=40):
             if trial.applied(number, event) is None:
-                raise Broken("what is awaited was refused", number, event)
+                raise Broken("an expected event was refused", number, event)
 
 
 @law

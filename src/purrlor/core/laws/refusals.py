@@ -38,7 +38,7 @@ def only_awaited_seats_act(trial: AnyTrial) -> None:
         everybody = (*trial.seats, Seat(len(trial.seats)), Seat(99), Seat(-1))
         for seat in (seat for seat in everybody if seat not in awaiting.seats):
             for action in _actions(trial, number, awaiting, random):
-                _refused(trial, number, trial.act(number, seat, action), f"seat {seat + 1} is not awaited")
+                _refused(trial, number, trial.act(number, seat, action), f"seat {seat + 1} is not expected")
 
 
 def _actions(trial: AnyTrial, number: int, awaiting: Awaiting, random: Any) -> list[Any]:
@@ -66,7 +66,7 @@ def only_possible_fates_are_accepted(trial: AnyTrial) -> None:
     for number, awaiting in _awaited(trial, "fate", 60):
         if awaiting.chance is None:
             for values in [(), (1,), *seen]:
-                _refused(trial, number, Fate(values, trial.time(number)), "no fate is awaited")
+                _refused(trial, number, Fate(values, trial.time(number)), "no random outcome is expected")
             continue
         for values in _impossible(awaiting.chance.sample(trial.random(f"fate/{number}").randrange)):
             _refused(trial, number, Fate(values, trial.time(number)), "chance cannot give these values")

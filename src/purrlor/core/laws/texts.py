@@ -23,12 +23,12 @@ def notation_reads_back(trial: AnyTrial) -> None:
             raise Broken(f"{text!r} reads back as {again!r}, not as {action!r}", 0)
     for number, event in enumerate(trial.log):
         if isinstance(event, Fate) and trial.game.parse_fate(trial.game.fate_text(event.values)) != event.values:
-            raise Broken(f"the fate {event.values} does not read back", number)
+            raise Broken(f"the random outcome {event.values} does not read back", number)
     for nonsense in ("", "?", "no-such-action 99"):
         if (meaning := _parsed(trial.game.parse_action, nonsense)) is not None:
             raise Broken(f"{nonsense!r} is read as {meaning!r}", 0)
     if (meaning := _parsed(trial.game.parse_fate, "?")) is not None:
-        raise Broken(f"'?' is read as the fate {meaning!r}", 0)
+        raise Broken(f"'?' is read as the random outcome {meaning!r}", 0)
 
 
 def _parsed(parse: Callable[[str], object], text: str) -> object | None:
@@ -65,7 +65,7 @@ def stories_can_be_told(trial: AnyTrial) -> None:
             if any(not isinstance(note, Note) for note in told) or told != notes(
                 trial.game, before, event, after, viewer
             ):
-                raise Broken(f"{who(viewer)} is told {told!r}", number, event)
+                raise Broken(f"{who(viewer)} gets {told!r}", number, event)
             hash(told)
 
 
@@ -79,4 +79,4 @@ def open_events_are_told_alike(trial: AnyTrial) -> None:
         for viewer in trial.seats:
             told = [notes(trial.game, before, event, after, each) for each in (None, viewer)]
             if told[0] != told[1]:
-                raise Broken(f"a spectator is told {told[0]!r}, and {who(viewer)} {told[1]!r}", number, event)
+                raise Broken(f"a spectator gets {told[0]!r}, and {who(viewer)} {told[1]!r}", number, event)

@@ -54,7 +54,7 @@ def simultaneous_acts_are_hidden(trial: AnyTrial) -> None:
 
 
 def _instead(trial: AnyTrial, number: int) -> list[Act[Any]]:
-    """Return what the seat that acted next in the log could have done instead."""
+    """Return the alternatives of the seat that acted next in the log."""
     event = trial.log[number] if number < len(trial.log) else None
     if not isinstance(event, Act):
         return []

@@ -49,7 +49,7 @@ class Broken(Exception):
 
 @dataclass
 class Trial(Generic[S, A, V]):
-    """One random match. State number i is the one after i events."""
+    """One random match. State number i follows i events."""
 
     game: Game[S, A, V]
     """The rules that are tested."""

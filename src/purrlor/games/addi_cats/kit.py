@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from purrlor.kit.lab import Encoding, LuckMeasure
     from purrlor.kit.pictures import Painter
     from purrlor.kit.puzzles import Puzzles
-    from purrlor.kit.review import RaceReviewer
+    from purrlor.kit.race_review import RaceReviewer
 
     from .state import State
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from purrlor.core import Act, Event, Millis, Note, Record, Seat
 from purrlor.core.story import notes
-from purrlor.kit.review import MomentOf, RaceReview
+from purrlor.kit.race_review import MomentOf, RaceReview
 
 from . import Action, AddiCats, Card, Contest, Hit, State, View
 from .state import EVERYBODY_HITS

@@ -4,55 +4,61 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
-from purrlor.table.refusals import refused
+from purrlor.table.refusals import RequestRefused, refused
 
 from ..live.registry import LiveTable
 from ..metrics import Metrics
-from ..tasks import FairQueue
+from ..tasks import CALLER, MOST_WAITING, FairQueue
 from .workers import Thinkers
 
 log = logging.getLogger("purrlor.server")
-MOST_QUESTIONS = 200
-"""Queue length above which hints and new tables with bots are refused; bots of running matches still take turns."""
+MOST_QUESTIONS = 100
+"""Number of moves and hints that one address may wait for before its hints and new tables with bots are refused.
 
-
-class RunsTables(Protocol):
-    """The part of `LiveTables` that bots need."""
-
-    @property
-    def now(self) -> Callable[[], int]: ...
-
-    def run(self, live: LiveTable, effects: Effects) -> None: ...
+Bots of running matches still take turns.
+"""
 
 
 class Bots:
-    def __init__(self, tables: RunsTables, thinkers: Thinkers, metrics: Metrics) -> None:
-        self.tables = tables
+    """The requests of all tables. `run` carries out the effects of an answer at its table."""
+
+    def __init__(
+        self,
+        run: Callable[[LiveTable, Effects], None],
+        now: Callable[[], int],
+        thinkers: Thinkers,
+        metrics: Metrics,
+    ) -> None:
+        self.run = run
+        self.now = now
         self.thinkers = thinkers
         self.metrics = metrics
         self.queue = FairQueue(thinkers.slots)
+        """Moves and hints, shared between addresses and then between the tables of each."""
 
-    @property
-    def busy(self) -> bool:
-        return len(self.queue) > MOST_QUESTIONS
+    def refusal(self, share: str) -> RequestRefused | None:
+        """Return why this address may not ask for more now; None if it may."""
+        if self.queue.pending[share, False] > MOST_QUESTIONS:
+            return refused("queue_full")
+        return refused("too_busy") if len(self.queue) > MOST_WAITING else None
 
     async def think(self, live: LiveTable, ask: BotRequest) -> None:
         """Request a move or hint from a worker and apply the answer to the table."""
         with self.metrics.thinking.track_inprogress():
             if ask.hint is not None:
-                self.tables.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.tables.now()))
+                self.run(live, live.table.hint_found(ask, await self._hint(live, ask), self.now()))
                 return
             anything = (str(ask.legal[0]), 0)
             action, delay = await self._answer(live, ask, self.thinkers.choose, anything)
-        self.tables.run(live, live.table.bot_chose(ask, action, delay, self.tables.now()))
+        self.run(live, live.table.bot_chose(ask, action, delay, self.now()))
 
     async def _hint(self, live: LiveTable, ask: BotRequest) -> Any:
-        if self.busy:
-            return refused("too_busy")
+        if (refusal := self.refusal(CALLER.get().share)) is not None:
+            return refusal
         found = await self._answer(live, ask, self.thinkers.advise, None)
         if found is None:
             return None
@@ -74,7 +80,7 @@ class Bots:
 
         try:
             kind, urgent = (setup.game, ask.level, ask.hint is None), ask.hint is None
-            return await self.queue.run(live.id, kind, think, urgent=urgent)
+            return await self.queue.run(CALLER.get().share, kind, think, part=live.id, urgent=urgent)
         except Exception:
             self.metrics.errors.inc()
             log.exception("a bot failed")

@@ -152,7 +152,7 @@ def is_admitted(reader: DatabaseConnection, room: str, ticket: str, now: int) ->
 
 
 def admit_devices(writer: DatabaseConnection, room: str, devices: Sequence[str], *, let_in: bool) -> None:
-    """Admit these devices or turn them away; ignore those that no longer wait."""
+    """Admit these devices or turn them away; ignore devices that no longer wait."""
     change = "UPDATE room_waiting SET admitted = 1" if let_in else "DELETE FROM room_waiting"
     for device in devices:
         writer.run(f"{change} WHERE ticket = ? AND room = ? AND admitted = 0", (device, room))

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from aiohttp import web
@@ -17,7 +18,7 @@ from msgspec import json
 from purrlor.core import Seat
 from purrlor.kit import kits
 from purrlor.kit.children import for_children
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
 from purrlor.table.children.rooms import CATS, room_cat, room_table, take_seat
 from purrlor.table.keys import same
 from purrlor.table.records import record_of
@@ -60,7 +61,8 @@ MOST_AT_ONCE = 50
 class RoomKnowledge(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.one_by_one = asyncio.Lock()
+        self.learning: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Locks by room: its matches are learned from one by one."""
         self.tables.on_over.append(self.note_over)
 
     def note_over(self, live: LiveTable) -> None:
@@ -76,7 +78,7 @@ class RoomKnowledge(Feature):
             log.exception("cannot update what the cats know from a match; will retry when the room is opened")
 
     async def _learn(self, room: str, table: str) -> None:
-        async with self.one_by_one:
+        async with self.learning.setdefault(room, asyncio.Lock()):
             stored = await self.store.load(table)
             if stored is None or stored.row.status != "over":
                 return
@@ -203,7 +205,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(tuple[wire.RoomKnowledge, ...])
     async def knowledge(self, request: web.Request) -> web.Response:
-        """Return what the cats of the room know, for the opener."""
+        """Return the knowledge of the room's cats, for the opener."""
         room = await self._own(request)
         return answer(await self.knowledge_of.of(room.id))
 
@@ -266,7 +268,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room)
     async def show(self, request: web.Request) -> web.Response:
-        """Return a room, for those who are in it."""
+        """Return a room, for its members."""
         room, person = await self._inside(request)
         return answer(await self._shown(room, person))
 
@@ -284,7 +286,7 @@ class ChildrenRoutes(Feature):
         wanted = await read_body(request, wire.RoomTable)
         room, person = await self._inside(request)
         table = room_table(room.id, wanted, person, _own_cat(room, person), self.now())
-        await self.store.write(lobby.first_writes(table, {person: ""}, self.tables.node))
+        await self.store.write(creation.first_writes(table, {person: ""}, self.tables.node))
         self.tables.add(table)
         return answer(wire.TableMade(table.row.id, ""), status=201)
 

@@ -15,7 +15,7 @@ from aiohttp import web
 from msgspec import Struct, json
 
 from purrlor.kit.review import SkillSummary
-from purrlor.table import lobby, wire
+from purrlor.table import checks, wire
 from purrlor.table.daily import challenge_of, challenges, day_of
 from purrlor.table.keys import same
 from purrlor.table.refusals import refused
@@ -87,8 +87,14 @@ def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) 
     return found if len(found) > 1 else []
 
 
-def month_tables(club: Club, played: Sequence[MemberResult], you: str) -> list[wire.ClubTable]:
-    """Return one table for all games together, then one per game, most played first."""
+def month_tables(
+    club: Club, rows: Sequence[TableRow], merits: Mapping[tuple[str, int], str], you: str
+) -> list[wire.ClubTable]:
+    """Return one table for all games together, then one per game, most played first.
+
+    With hundreds of matches it must run outside the event loop.
+    """
+    played = [each for row in rows for each in played_of(club, row, merits)]
     by_game: dict[str, list[MemberResult]] = defaultdict(list)
     for each in played:
         by_game[each.game].append(each)
@@ -150,14 +156,14 @@ class ClubRoutes(Feature):
         """Create a club."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
-        name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
+        name = checks.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         club = await self.store.transact(make_club, name, person, self.now())
         return answer(await self._shown(club, person), status=201)
 
     @endpoint(wire.ClubLook, wire.ClubKey)
     async def look(self, request: web.Request) -> web.Response:
-        """Return what the link of a club shows before joining."""
+        """Return the summary of a club that its link shows before joining."""
         key = (await read_body(request, wire.ClubKey)).key
         club = await self._found(request)
         member = club.member(self.access.person(request)) is not None
@@ -180,7 +186,7 @@ class ClubRoutes(Feature):
     @endpoint(wire.Club, wire.ClubName)
     async def rename(self, request: web.Request) -> web.Response:
         """Rename a club, for its owner."""
-        name = lobby.checked_name((await read_body(request, wire.ClubName)).name)
+        name = checks.checked_name((await read_body(request, wire.ClubName)).name)
         person = self.access.known_person(request)
         return await self._changed(request, person, rename_club, person, name)
 
@@ -219,8 +225,7 @@ class ClubRoutes(Feature):
         month = request.query.get("month", "") or month_of(self.now())
         rows = await self.store.read(played_by_members, club.id, *span_of(month))
         merits = await self.store.read(merits_at_tables, [row.id for row in rows])
-        played = [each for row in rows for each in played_of(club, row, merits)]
-        return answer(wire.ClubMonth(month, month_tables(club, played, you.person)))
+        return answer(wire.ClubMonth(month, await self.store.threads.run(month_tables, club, rows, merits, you.person)))
 
     @endpoint(wire.ClubDay, query=("day",))
     async def today(self, request: web.Request) -> web.Response:

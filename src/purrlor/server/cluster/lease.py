@@ -77,7 +77,7 @@ class Lease:
     def unbroken(self) -> bool:
         """Return whether the database was reachable for the length of a lease.
 
-        If so, other nodes could reach it as well, and those whose leases expired are really gone.
+        If so, other nodes could reach it as well, and nodes whose leases expired are really gone.
         """
         return self._clock() - self.unbroken_since >= self._seconds
 

@@ -1,4 +1,4 @@
-"""This process among those that share its store: its lease, the tables it owns, and how others reach it."""
+"""This process in the cluster that shares its store: its lease, its tables, and how other processes reach it."""
 
 from __future__ import annotations
 

@@ -114,13 +114,13 @@ class Relay:
         try:
             async with asyncio.timeout(ASK_SECONDS):
                 if not near:
-                    return await self._asked(self._far, f"http://{node.address}{path}")
+                    return await self._get(self._far, f"http://{node.address}{path}")
                 async with _session(UnixConnector(relay_path(node.socket))) as session:
-                    return await self._asked(session, f"http://node{path}")
+                    return await self._get(session, f"http://node{path}")
         except (ClientError, TimeoutError, OSError):
             return None
 
-    async def _asked(self, session: ClientSession, url: str) -> bytes | None:
+    async def _get(self, session: ClientSession, url: str) -> bytes | None:
         async with session.get(url, headers={KEY_HEADER: self._key}) as answer:
             return await answer.read() if answer.ok else None
 
@@ -133,8 +133,8 @@ class Relay:
             kept.popall(name, None)
         kept.update(added)
         url = f"http://{host}{request.raw_path}"
-        asked = session.request(request.method, url, headers=kept, data=body, allow_redirects=False)
-        async with await answered(asked, alive) as answer:
+        sending = session.request(request.method, url, headers=kept, data=body, allow_redirects=False)
+        async with await answered(sending, alive) as answer:
             if answer.status == NOT_MINE:
                 raise Unreachable(url)
             response = web.StreamResponse(status=answer.status, headers=end_to_end(answer.headers.copy()))
@@ -180,12 +180,12 @@ class Relay:
         return web.Response()  # not sent: the connection is closed
 
 
-async def answered(asked: Awaitable[T], alive: Alive) -> T:
+async def answered(sending: Awaitable[T], alive: Alive) -> T:
     """Wait for a node's answer while the node is alive.
 
     A suspended node would accept connections without ever answering.
     """
-    answer = asyncio.ensure_future(asked)
+    answer = asyncio.ensure_future(sending)
     try:
         while not (await asyncio.wait([answer], timeout=LOOK_SECONDS))[0]:
             if not await alive():

@@ -145,7 +145,7 @@ class SharedBuckets(Buckets):
             self._taken[place] -= 1
 
     def left(self, address: str, now: int) -> float:
-        """Return how many more an address may take at once."""
+        """Return the number that an address may still take at once."""
         return self._level(slot(address, self._key), now)
 
     def taken(self, now: int) -> dict[int, int]:
@@ -246,7 +246,7 @@ NOTHING = Usage("", {}, {}, {}, {})
 
 
 class UsageExchange:
-    """The reports of this worker, and those that the leader of its group reads. Both are for the lease's thread."""
+    """The reports of this worker, and what the leader of its group reads. Both are for the lease's thread."""
 
     def __init__(self, shared: SharedLimits, group: str, now: Callable[[], int]) -> None:
         self._shared = shared
@@ -279,8 +279,8 @@ class UsageExchange:
         for node, usage in found.items():
             self._subtract((before or {}).get(node, NOTHING), usage)
         for name in COUNTS:
-            told = None if before is None else summed(before, name)
-            getattr(self._shared, name).set_foreign(told, summed(found, name))
+            earlier = None if before is None else summed(before, name)
+            getattr(self._shared, name).set_foreign(earlier, summed(found, name))
 
     def _subtract(self, before: Usage, usage: Usage) -> None:
         now = self._now()

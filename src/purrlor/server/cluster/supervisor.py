@@ -1,4 +1,4 @@
-"""Several worker processes behind one port: start them, restart those that end, replace them one by one.
+"""Several worker processes behind one port: start them, restart ended ones, replace them one by one.
 
 The supervisor opens the listening sockets, and all workers inherit them. Connections wait in one queue for the next
 free worker, and none is lost when a worker ends. With one socket per worker (SO_REUSEPORT) the kernel would send

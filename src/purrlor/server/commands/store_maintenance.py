@@ -147,8 +147,8 @@ def restore(args: argparse.Namespace) -> int:
 
 def prune(args: argparse.Namespace) -> int:
     from ..store import StoreFailed
-    from ..store.prune import prune as delete
-    from ..store.prune import unused
+    from ..store.tables import prune as delete
+    from ..store.tables import unused
 
     say = speech()
     store = open_named(args, exclusive=not args.dry_run)

@@ -13,6 +13,7 @@ from purrlor.core import commitment
 from purrlor.kit.daily import PLAYER
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
+from purrlor.table.creation import first_writes
 from purrlor.table.daily import (
     ChallengePoints,
     challenge_of,
@@ -25,13 +26,13 @@ from purrlor.table.daily import (
     parted_day,
     revealed_at,
 )
-from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 from purrlor.table.wire.daily import TryStatus
 
 from ..http.requests import Feature
 from ..live.registry import LiveTable
 from ..people.account_merge import current_person, former_persons
+from ..tasks import CALLER, SERVER
 from . import work as challenge_work
 from .queries import (
     ChallengeRow,
@@ -142,6 +143,7 @@ class Daily(Feature):
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
+        CALLER.set(SERVER)  # everybody waits for it, not only the address that happened to ask first
         par: ChallengePoints = await self.thinkers.study(challenge_work.par_of, row.fate)
         await self.store.transact(set_par, row.fate, json.encode(par).decode())
 

@@ -6,9 +6,9 @@ from datetime import date
 
 from aiohttp import web
 
-from purrlor.table import lobby, wire
+from purrlor.table import creation, wire
+from purrlor.table.creation import first_writes
 from purrlor.table.daily import challenge_of, challenges, club_day, club_game, day_of, options_of
-from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import refused
 
 from ..clubs.queries import Club, ClubMemberRow, find_joined
@@ -81,10 +81,10 @@ class DailyRoutes(Feature):
         options = {name: text for name, text in options_of(row.fate).items() if name != "seats"}
         bots = [wire.SeatWanted("bot", level=level) for level in challenge_of(game).bots]
         seats = [wire.SeatWanted("person"), *bots]
-        asked = wire.NewTable(
+        table_wanted = wire.NewTable(
             game=game, seats=seats, name=wanted.name, cat=wanted.cat, options=options, pace=wanted.pace
         )
-        table = lobby.new_table_for(asked, person, self.now())
+        table = creation.new_table_for(table_wanted, person, self.now())
         await self.store.write(first_writes(table, {person: table.setup.seats[0].name}, self.tables.node))
         self.tables.add(table)
         return wire.TableMade(table.row.id, table.setup.key)

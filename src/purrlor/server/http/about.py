@@ -8,7 +8,7 @@ from aiohttp import web
 
 from purrlor import __version__
 from purrlor.kit import games
-from purrlor.table import lobby, wire
+from purrlor.table import game_info, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import SaveSetting
 from purrlor.table.rules_page import guide_page, rules_page
@@ -45,7 +45,7 @@ class AboutRoutes(Feature):
     @endpoint(list[wire.GameInfo])
     async def games(self, _: web.Request) -> web.Response:
         """List the games with their seats, bots and options."""
-        return answer([lobby.game_info(name) for name in games()])
+        return answer([game_info.game_info(name) for name in games()])
 
     @endpoint(wire.RulesPage, query=("language",))
     async def guide(self, request: web.Request) -> web.Response:
@@ -96,4 +96,4 @@ class AboutRoutes(Feature):
 
 
 def game_and_language(request: web.Request) -> tuple[str, str]:
-    return lobby.checked_game_and_language(request.match_info["game"], request.query.get("language", ENGLISH))
+    return game_info.checked_game_and_language(request.match_info["game"], request.query.get("language", ENGLISH))

@@ -28,7 +28,7 @@ STEP = 0.01
 LATE = 0.5
 """Seconds that the first in the queue may wait.
 
-Beyond that, those who keep sending are removed, and no more are admitted.
+Beyond that, spectators who keep sending are removed, and no more are admitted.
 """
 HOLD = 2.0
 """Seconds after the queue was last late in which nobody is admitted: removed clients would return at once."""
@@ -90,7 +90,7 @@ class SpectatorThrottle:
         return self._now() - waiting.since
 
     def let_pass(self) -> None:
-        """Let as many spectators pass as the time since the last check allows, and remove those that flood."""
+        """Let as many spectators pass as the time since the last check allows, and remove the flooding ones."""
         self._earn()
         if self.is_full:
             self._send_away()
@@ -165,14 +165,14 @@ class Overload:
         self.strained = False
         """Whether connections are read more slowly."""
         self._full = False
-        self.watchers = SpectatorThrottle()
+        self.spectators = SpectatorThrottle()
 
     def measure(self, lag: float) -> None:
         """Record that the event loop was late by this many seconds. Runs a few times a second."""
         self._lag += SMOOTHING * (lag - self._lag)
         self._strain = max(self._lag, RELIEF * self._strain)
         self.strained = self._strain >= STRAIN * self._limits.lag
-        self.watchers.share = STRAINED_SHARE if self.strained else SHARE
+        self.spectators.share = STRAINED_SHARE if self.strained else SHARE
         self._full = self._memory() > self._most_memory
 
     def pause(self) -> float:
@@ -182,7 +182,7 @@ class Overload:
     @property
     def crowded(self) -> bool:
         """Return whether new spectators are refused."""
-        return self.busy or self.watchers.is_full
+        return self.busy or self.spectators.is_full
 
     @property
     def busy(self) -> bool:

@@ -49,8 +49,9 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
+"""Sent with every response. The camera is for the codes that phones show to each other (`web/src/together/`)."""
 
 
 def guard(
@@ -107,7 +108,7 @@ async def hide_version(_: web.BaseRequest, response: web.StreamResponse) -> None
 
 
 def seen_through(request: web.Request) -> web.Request:
-    """Return the request as the proxy received it. The last address is the one that the proxy itself saw."""
+    """Return the request as the proxy received it. The proxy itself saw the last address."""
     address = _last(request, "X-Forwarded-For")
     scheme = _last(request, "X-Forwarded-Proto")
     return request.clone(

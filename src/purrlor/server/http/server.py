@@ -60,7 +60,7 @@ class RunningServer:
         await self.runner.setup()
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
-        """Accept connections on these sockets, and those that other processes hand over."""
+        """Accept connections on these sockets, and connections that other processes hand over."""
         assert self.runner.server is not None
         self.port = sockets[0].getsockname()[1]
         member = self.app.services.member

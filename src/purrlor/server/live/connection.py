@@ -111,10 +111,10 @@ else:
         if connected is None:
             return 0
         try:
-            asked = fcntl.ioctl(connected.fileno(), termios.FIONREAD, bytes(_COUNT.size))
+            counted = fcntl.ioctl(connected.fileno(), termios.FIONREAD, bytes(_COUNT.size))
         except OSError:
             return 0
-        count: int = _COUNT.unpack(asked)[0]
+        count: int = _COUNT.unpack(counted)[0]
         return count
 
 
@@ -127,6 +127,8 @@ TEXTS = Reason("server.refused.reason.texts", "messages are texts")
 
 
 class Connection:
+    """One client's WebSocket at a table, from its first frame until it closes."""
+
     __slots__ = (
         "bucket",
         "close",
@@ -191,7 +193,7 @@ class Connection:
                 self._handle_frame(await outbox.socket.receive())
                 handled += 1
                 if self.idle and not self._plays():
-                    await flood.wait_in_line(overload.watchers, self.idle)
+                    await flood.wait_in_line(overload.spectators, self.idle)
                 elif overload.strained:
                     await asyncio.sleep(overload.pause())
                 elif handled % MOST_AT_ONCE == 0:

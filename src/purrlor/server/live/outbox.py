@@ -54,7 +54,7 @@ class Outbox:
         self.closing: asyncio.Task[bool] | None = None
 
     def send(self, message: bytes) -> None:
-        """Send a message now, or after those that wait."""
+        """Send a message now, or after the waiting ones."""
         transport = self.transport
         if self.closed or self.socket.closed or transport is None or transport.is_closing():
             return

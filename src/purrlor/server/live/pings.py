@@ -2,7 +2,7 @@
 
 A client decides when it answers a ping frame, so its answers measure the connection only if the client is honest. The
 client's kernel answers independently of the program: it acknowledges every second full-sized segment at once (RFC 1122,
-section 4.2.3.2). So on a direct connection the server's kernel measures the round trip (TCP_INFO, Linux): a ping is
+section 4.2.3.2). So on a direct connection the server's kernel measures the round trip (TCP_INFO, Linux). A ping is
 padded to exactly two segments, and the server polls its kernel every few milliseconds until the first of them has been
 acknowledged. The padding is pong frames, which clients ignore (RFC 6455, section 5.5.3).
 """
@@ -294,16 +294,16 @@ class Pings:
 
     def vouch(self, trip: float) -> None:
         """Record a round trip to this client that a trusted proxy has measured."""
-        line = self.live.table.line_of(self.number)
-        if line is not None:
-            line.vouch(trip)
+        delay = self.live.table.delay_of(self.number)
+        if delay is not None:
+            delay.vouch(trip)
 
     def note_first_message(self, heard: float, opened: float) -> None:
         """Record the delay of the first message: no client sends one before it has the handshake's answer."""
         self.opened = None
-        line = self.live.table.line_of(self.number)
-        if line is not None:
-            line.answered((heard - opened) * 1000)
+        delay = self.live.table.delay_of(self.number)
+        if delay is not None:
+            delay.answered((heard - opened) * 1000)
 
     def _measured_by_kernel(self, trip: float) -> None:
         self.live.table.measured(self.number, trip, by_kernel=True)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from purrlor.kit import kit
-from purrlor.table.lobby import woken
+from purrlor.table.records import restored
 from purrlor.table.refusals import refused
 from purrlor.table.rows import FIRST_EPOCH, DeleteTable, TableRow
 from purrlor.table.table import Table
@@ -31,6 +31,8 @@ class Socket(Protocol):
 
 
 class LiveTable:
+    """One table in memory, with its connections, its timer and its uncommitted changes."""
+
     def __init__(self, table: Table, epoch: int = 0) -> None:
         self.table = table
         self.races = kit(table.row.game).races(table.play.game)
@@ -38,6 +40,10 @@ class LiveTable:
         self.epoch = epoch
         """The epoch in which this process owns the table, where several share a store."""
         self.sockets: dict[int, Socket] = {}
+        self.addresses: dict[int, str] = {}
+        """The share of each connection."""
+        self.opener = CALLER.get().share
+        """The share that created or loaded the table."""
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0
         """Number of changes that are not on disk yet."""
@@ -55,6 +61,14 @@ class LiveTable:
     def id(self) -> str:
         return self.table.row.id
 
+    @property
+    def share(self) -> str:
+        """The share that pays for the table's work: that of the host, or else of a player, or else of the opener."""
+        setup, guests = self.table.setup, self.table.guests.values()
+        hosts = [guest.connection for guest in guests if guest.person == setup.host]
+        players = [guest.connection for guest in guests if guest.seats]
+        return next((self.addresses[each] for each in (*hosts, *players) if each in self.addresses), self.opener)
+
     def stop_timer(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
@@ -66,6 +80,8 @@ MOST_REMOVED = 200
 
 
 class TableRegistry:
+    """The tables in memory by id, and the loading and deletion of tables."""
+
     def __init__(self, store: AsyncStore, metrics: Metrics, now: Callable[[], int]) -> None:
         self.store = store
         self.metrics = metrics
@@ -78,10 +94,12 @@ class TableRegistry:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.removing: set[str] = set()
         """Tables whose deletion is being written: they must not be loaded again."""
+        self.on_added: list[Callable[[LiveTable], None]] = []
+        """Functions to run when a table was added to memory."""
 
     @property
     def node(self) -> str:
-        """Return the id of this process among those that share the store; empty if it is alone."""
+        """Return the id of this process among the processes that share the store; empty if it is alone."""
         return "" if self.ownership is None else self.ownership.lease.id
 
     async def find(self, table: str) -> LiveTable:
@@ -121,7 +139,7 @@ class TableRegistry:
 
         def replayed(now: int) -> Table | None:
             stored = self.store.blocking.load(table)
-            return None if stored is None else woken(stored, now)
+            return None if stored is None else restored(stored, now)
 
         try:
             loaded = await self.store.threads.submit(replayed, self.now())
@@ -138,11 +156,9 @@ class TableRegistry:
         live = self.live[table.row.id] = LiveTable(table, epoch)
         live.idle_since = self.now()
         self.metrics.tables.set(len(self.live))
-        self.added(live)
+        for note_added in self.on_added:
+            note_added(live)
         return live
-
-    def added(self, live: LiveTable) -> None:
-        """Handle a table that was added to memory."""
 
     def forget(self, live: LiveTable) -> None:
         """Unload a table."""

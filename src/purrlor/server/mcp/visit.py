@@ -142,19 +142,25 @@ class Visit:
         """Receive everything that the server sends first, and say that this seat is ready."""
         if self.key.seat is not None:
             await self._send({"type": "ready", "contribution": secrets.token_hex(16)})
-        asked = {"type": "ask", "seat": self.key.seat, "question": "lead", "id": BARRIER}
-        found = await self._reply(asked, "answer")
+        message = {"type": "ask", "seat": self.key.seat, "question": "lead", "id": BARRIER}
+        found = await self._reply(message, "answer")
         if found["type"] == "refused" and found["code"] != "not_started":
             raise VisitRefused(found["words"])
 
     async def ask(self, question: str, language: str = "") -> list[str]:
         """Return the answer in words to one of the questions that players may ask."""
-        asked = {"type": "ask", "seat": self.key.seat, "question": question, "language": language, "id": BARRIER}
-        lines: list[str] = (await self._answer(asked, "answer"))["lines"]
+        message = {
+            "type": "ask",
+            "seat": self.key.seat,
+            "question": question,
+            "language": language,
+            "id": BARRIER,
+        }
+        lines: list[str] = (await self._answer(message, "answer"))["lines"]
         return lines
 
     async def view(self) -> Message:
-        """Return what the seat knows, with the fields of the game's view."""
+        """Return the seat's view, with the fields that it has in the game."""
         return await self._answer({"type": "view", "seat": self.key.seat, "id": BARRIER}, "view")
 
     async def act(self, action: str, version: int) -> None:

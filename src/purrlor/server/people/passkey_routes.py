@@ -6,7 +6,7 @@ from typing import Literal
 
 from aiohttp import web
 
-from purrlor.table import lobby, wire
+from purrlor.table import checks, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
@@ -87,7 +87,7 @@ class PasskeyRoutes(Feature):
         """Add a passkey from an authenticator's answer."""
         party, person = self._party(request), self.access.known_person(request)
         wanted = await read_body(request, wire.NewPasskey)
-        wanted.name = lobby.checked_name(wanted.name)
+        wanted.name = checks.checked_name(wanted.name)
         owner = Person(person, await self.access.name_of(person))
         credential, challenge = await self.store.threads.run(decode_credential, wanted.credential)
         now = self.now()
@@ -102,7 +102,7 @@ class PasskeyRoutes(Feature):
     async def rename(self, request: web.Request) -> web.Response:
         """Rename a passkey."""
         person = self.access.known_person(request)
-        name = lobby.checked_name((await read_body(request, wire.PasskeyName)).name)
+        name = checks.checked_name((await read_body(request, wire.PasskeyName)).name)
         if not await self.store.transact(rename_passkey, person, request.match_info["passkey"], name):
             raise refused("unknown_passkey")
         return await self._listed(request, person)

@@ -6,7 +6,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from purrlor.table import lobby, wire
+from purrlor.table import admission, wire
 from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
@@ -60,7 +60,7 @@ class Invited(Struct, frozen=True):
 
 
 def regulars_of(reader: DatabaseConnection, person: str) -> list[Regular]:
-    """List the people a person played with, most recent first, without those whom either has blocked."""
+    """List the people a person played with, most recent first, without blocked ones, in either direction."""
     rows = reader.run(REGULARS, (person, MOST_REGULARS))
     games = [reader.run(LAST_GAME, (person, row[0]))[0][0] for row in rows]
     return [Regular(row[0], row[1], int(row[2]), int(row[3]), game) for row, game in zip(rows, games, strict=True)]
@@ -129,7 +129,7 @@ class RegularRoutes(Feature):
         live = await self.tables.find(request.match_info["table"])
         wanted = await read_body(request, wire.Invite)
         person = self.access.person(request)
-        if not lobby.belongs(live.table, person):
+        if not admission.belongs(live.table, person):
             raise refused("not_at_table")
         if live.table.status != "open" or live.table.setup.full:
             raise refused("no_open_seat")

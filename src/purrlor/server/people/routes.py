@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from purrlor.table import lobby, wire
+from purrlor.table import checks, wire
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 
@@ -85,7 +85,7 @@ class PeopleRoutes(Feature):
         """Change this person's name."""
         wanted = await read_body(request, wire.Rename)
         person = self.access.person_or_new(request)
-        name = lobby.checked_name(wanted.name)
+        name = checks.checked_name(wanted.name)
         await self.store.write([SavePerson(Person(person, name))])
         response = answer(wire.Me(True, name))
         self.access.remember(request, response, person)

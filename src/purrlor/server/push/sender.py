@@ -136,7 +136,7 @@ class Sender:
                     self.tasks.start(self._send(session, message))
 
     async def _messages(self, found: Sequence[Call | Message]) -> list[Message]:
-        """Return what to send: messages to retry, and notifications encrypted for their subscriptions."""
+        """Return the messages to send: those to retry, and notifications encrypted for their subscriptions."""
         calls = [each for each in found if isinstance(each, Call)]
         again = [each for each in found if isinstance(each, Message)]
         if not calls:
@@ -161,13 +161,13 @@ class Sender:
         Push services run on third-party machines, and other people may see the screen.
         """
         say = words(subscription.language)
-        told = {
+        payload = {
             "title": say("page.name"),
             "body": say(f"server.push.{call.kind}"),
             "tag": call.tag,
             "path": f"/t/{call.table}" if call.table else "/",
         }
-        text = json.dumps(told, ensure_ascii=False).encode()
+        text = json.dumps(payload, ensure_ascii=False).encode()
         return encrypted(text, from_text(subscription.point), from_text(subscription.auth))
 
     async def _send(self, session: ClientSession, message: Message) -> None:
@@ -203,7 +203,7 @@ class Sender:
             self.later -= 1
             self._put(replace(message, tries=message.tries + 1))
 
-        wait = asked_wait(after, time.time())
+        wait = requested_wait(after, time.time())
         asyncio.get_running_loop().call_later(FIRST_WAIT * 4**message.tries if wait is None else wait, again)
 
     def _headers(self, message: Message) -> dict[str, str]:
@@ -231,7 +231,7 @@ class Sender:
         return token
 
 
-def asked_wait(after: str, now: float) -> float | None:
+def requested_wait(after: str, now: float) -> float | None:
     """Return the seconds that a Retry-After header requests, within limits; None if it requests none."""
     if not after:
         return None

@@ -15,8 +15,8 @@ from purrlor.core import InvalidOption
 from purrlor.core.options import option_types, with_options
 from purrlor.kit import kits
 from purrlor.table import wire
-from purrlor.table.lobby import LONGEST_OPTION, woken
-from purrlor.table.records import record_of
+from purrlor.table.checks import LONGEST_OPTION
+from purrlor.table.records import record_of, restored
 from purrlor.table.refusals import refused
 from purrlor.table.review import fates_of, replay_of
 from purrlor.table.rows import Stored
@@ -41,13 +41,13 @@ def replay(stored: Stored, seat: int | None, info: wire.TableInfo) -> bytes:
 
     `info`, the table as one person sees it, comes from its owner.
     """
-    made = replay_of(woken(stored, 0), seat)
+    made = replay_of(restored(stored, 0), seat)
     return gzip.compress(json.encode(replace(made, table=info)), compresslevel=5)
 
 
 def fates(stored: Stored) -> bytes:
     """Return the JSON of a list of `wire.AskedFate`."""
-    return json.encode(fates_of(woken(stored, 0)))
+    return json.encode(fates_of(restored(stored, 0)))
 
 
 def record(stored: Stored) -> str:
@@ -65,21 +65,21 @@ def shown_record(stored: Stored, now: int) -> str:
     return str(made if now >= setup.sealed_until else dataclasses.replace(made, seed=None))
 
 
-def printed_pages(asked: dict[str, str]) -> bytes:
+def printed_pages(query: dict[str, str]) -> bytes:
     """Return sheets or pads of a game as PDF, by the parameters of a request."""
     from purrlor.printing import PAPERS  # loads fonts, which only a worker needs
 
-    pages, paper, name = asked.get("pages", "1"), asked.get("paper", "a4"), asked.get("game", "")
+    pages, paper, name = query.get("pages", "1"), query.get("paper", "a4"), query.get("game", "")
     if pages not in map(str, range(1, MOST_PAGES + 1)):
         raise refused("bad_pages", most=MOST_PAGES)
     if paper not in PAPERS:
         raise refused("bad_paper", list(PAPERS), papers=", ".join(PAPERS))
-    say = words(language_for(asked.get("language", "")) or ENGLISH)
+    say = words(language_for(query.get("language", "")) or ENGLISH)
     printed = {each: kit for each, kit in kits().items() if kit.prints}
     if name not in printed:
         raise refused("no_game", list(printed), game=name[:40], games=", ".join(printed))
     rules = printed[name].rules
-    options = {option: asked[option][:LONGEST_OPTION] for option in option_types(rules) if asked.get(option)}
+    options = {option: query[option][:LONGEST_OPTION] for option in option_types(rules) if query.get(option)}
     try:
         game = with_options(rules, options)
     except InvalidOption as error:

@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 from aiohttp import web
 
 from purrlor.table import wire
+from purrlor.table.checks import checked_sheet
 from purrlor.table.forks import forked
-from purrlor.table.lobby import checked_sheet
 from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Stored, Write
@@ -114,6 +114,8 @@ class ForkRoutes(Feature):
         """Create a table that plays on from an event of a finished match, or from a puzzle."""
         self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewFork)
+        if any(seat.kind == "bot" for seat in wanted.seats):
+            self.admit_bots(request)
         person, stored = self.access.person_or_new(request), None
         if wanted.table:
             live = await self.tables.load_committed(wanted.table)

@@ -1,15 +1,20 @@
-"""Queries about tables, the people at them, and settings, for `Store.read` and `Store.transact`."""
+"""Queries about tables, their people and settings, for `Store.read` and `Store.transact`; removal of old tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
 
-from purrlor.table.rows import Belongs, Counts, EventRow, JournalRow, Person, Stored, TableRow
+from msgspec import Struct
+
+from purrlor.table.rows import Belongs, Counts, DeleteTable, EventRow, JournalRow, Person, Stored, TableRow
 from purrlor.table.wire import Role
 
 from .connection import DatabaseConnection
 from .statements import SAVE_SETTING
+
+if TYPE_CHECKING:
+    from .store import Store
 
 TABLE = "SELECT id, game, setup, secret, status, created, changed, due, summary FROM tables WHERE id = ?"
 EVENTS = "SELECT number, at, text FROM events WHERE table_id = ? ORDER BY number"
@@ -23,6 +28,10 @@ AND (owner IS NULL OR owner = ? OR owner NOT IN (SELECT id FROM nodes)) ORDER BY
 UNUSED = """SELECT id FROM tables WHERE (status = 'over' AND changed < ?) OR (status <> 'over' AND changed < ?)
 ORDER BY changed, id LIMIT ?"""
 KEEP = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+CHUNK = 200
+"""Number of tables counted by one statement, or deleted in one transaction."""
+ALL = 2**62
+SIZE = """SELECT COUNT(*), COALESCE(SUM(LENGTH(text)), 0) FROM {} WHERE table_id IN ({})"""
 
 
 def load_table(reader: DatabaseConnection, table: str) -> Stored | None:
@@ -93,3 +102,39 @@ def keep_setting(writer: DatabaseConnection, key: str, make: Callable[[], str]) 
     """Return the setting, creating it if there is none. Servers that create it at the same time get the same one."""
     writer.run(KEEP, (key, make()))
     return str(writer.run("SELECT value FROM settings WHERE key = ?", (key,))[0][0])
+
+
+class Unused(Struct, frozen=True):
+    """The tables that were not changed since a given time."""
+
+    finished: list[str]
+    abandoned: list[str]
+    events: int
+    characters: int
+    """Total length of the texts of events and journal."""
+
+
+def unused(store: Store, before: int, *, finished: bool, abandoned: bool) -> Unused:
+    over = store.read(unused_tables, before, 0, ALL) if finished else []
+    unfinished = store.read(unused_tables, 0, before, ALL) if abandoned else []
+    events, characters = _size(store, [*over, *unfinished])
+    return Unused(over, unfinished, events, characters)
+
+
+def _size(store: Store, tables: Sequence[str]) -> tuple[int, int]:
+    events = characters = 0
+    with store.reading() as reader:
+        for start in range(0, len(tables), CHUNK):
+            chunk = tuple(tables[start : start + CHUNK])
+            for name in ("events", "journal"):
+                count, length = reader.run(SIZE.format(name, ", ".join("?" * len(chunk))), chunk)[0]
+                events += int(count) if name == "events" else 0
+                characters += int(length)
+    return events, characters
+
+
+def prune(store: Store, tables: Sequence[str], progress: Callable[[int, int], None]) -> None:
+    """Delete tables. The caller must have exclusive use of the store: a server could have one of them in memory."""
+    for start in range(0, len(tables), CHUNK):
+        progress(start, len(tables))
+        store.write([DeleteTable(table) for table in tables[start : start + CHUNK]])

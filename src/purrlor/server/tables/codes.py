@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from aiohttp import web
 
-from purrlor.table import lobby, wire
+from purrlor.table import admission, wire
 from purrlor.table.refusals import refused
 from purrlor.table.setup import Setup
 
@@ -41,7 +41,7 @@ def code_of(writer: DatabaseConnection, target: str, now: int) -> str:
 
 
 def target_of_code(reader: DatabaseConnection, code: str, now: int) -> str | None:
-    """Return what this code stands for, typed in any style; None if the code is not valid now."""
+    """Return the target of this code, typed in any style; None if the code is not valid now."""
     typed = "".join(letter for letter in code.upper() if letter.isalnum())
     rows = reader.run("SELECT table_id FROM codes WHERE code = ? AND until > ?", (typed, now))
     return str(rows[0][0]) if rows else None
@@ -87,7 +87,7 @@ class CodeRoutes(Feature):
         """Create a code; allowed for the people at the table, the host, and the screen that shows the table."""
         live = await self.tables.find(request.match_info["table"])
         person = self.access.person(request)
-        if not lobby.belongs(live.table, person) and (not person or live.table.setup.screen != person):
+        if not admission.belongs(live.table, person) and (not person or live.table.setup.screen != person):
             raise refused("wrong_key")
         return answer(wire.TableCode(await self.store.transact(code_of, live.id, self.now())))
 

@@ -110,8 +110,8 @@ class OwnTableRoutes(Feature):
 
         If it does not answer in time, or no longer knows a table, the row is used until the web client's next request.
         """
-        asked = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
-        text = None if self.services.member is None else await self.services.member.router.ask(node, asked)
+        path = f"{AWAKE_PATH}?tables={','.join(each.row.id for each in rows)}"
+        text = None if self.services.member is None else await self.services.member.router.ask(node, path)
         awake = {each.id: each for each in (AWAKE.decode(text) if text else ())}
         found: list[wire.TableSummary] = []
         for belongs in rows:
@@ -122,7 +122,7 @@ class OwnTableRoutes(Feature):
         return found
 
     async def awake(self, request: web.Request) -> web.Response:
-        """Report to other nodes what lists show of tables that this node owns; leave out those that it does not own."""
+        """Report to other nodes what lists show of the tables that this node owns; leave out all others."""
         if not is_internal(request):
             raise web.HTTPNotFound
         found: list[AwakeTable] = []

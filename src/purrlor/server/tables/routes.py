@@ -1,4 +1,4 @@
-"""Tables over HTTP: create, view and join a table, and open its socket."""
+"""Tables over HTTP: create, find, view and join a table, and open its socket."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from purrlor.kit import is_installed, kit
-from purrlor.table import lobby, wire
+from purrlor.table import admission, checks, creation, wire
 from purrlor.table.bots import measures, next_levels
-from purrlor.table.lobby import woken
+from purrlor.table.records import restored
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson
 from purrlor.table.seats import free_unclaimed
@@ -40,6 +40,12 @@ MOST_OF_ONE = 10
 SHORTEST_REQUEST, LONGEST_REQUEST = 16, 64
 MOST_READ = 30
 """Maximum number of a person's tables that are read, latest first."""
+MOST_OPEN = 50
+# Every waiting room has a code, and old codes are deleted: reading them is faster than reading all tables.
+WAITING = """SELECT DISTINCT id, setup, changed FROM codes JOIN tables ON id = table_id
+WHERE until > ? AND status = 'open' AND setup LIKE ? ORDER BY changed DESC, id LIMIT ?"""
+LISTED = '%"listed":true%'
+"""Where it is part of a name or an option, its quotation marks are escaped."""
 SETUP = msgspec.json.Decoder(Setup)
 
 
@@ -55,6 +61,7 @@ class TableRoutes(Feature):
     def routes(self) -> list[web.RouteDef]:
         return [
             web.post("/api/tables", self.make),
+            web.get("/api/open-tables", self.list),
             web.get("/api/tables/{table}", self.show),
             web.post("/api/tables/{table}/join", self.join),
             web.post("/api/tables/{table}/link", self.link),
@@ -67,23 +74,34 @@ class TableRoutes(Feature):
         """Create a table."""
         self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewTable)
-        lobby.check_lesson(wanted)
-        if self.tables.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
-            raise refused("too_busy")
+        checks.check_lesson(wanted)
+        if any(seat.kind == "bot" for seat in wanted.seats):
+            self.admit_bots(request)
         person = self.access.person_or_new(request)
         levels = await adapted_levels(self.store, wanted, person, self.now())
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await self.store.threads.run(lobby.new_table_for, wanted, person, self.now(), levels)
+            table = await self.store.threads.run(creation.new_table_for, wanted, person, self.now(), levels)
         else:
-            table = lobby.new_table_for(wanted, person, self.now(), levels)
-        people = {person: lobby.checked_name(wanted.name)}
-        await self.store.write(lobby.first_writes(table, people, self.tables.node))
+            table = creation.new_table_for(wanted, person, self.now(), levels)
+        people = {person: checks.checked_name(wanted.name)}
+        await self.store.write(creation.first_writes(table, people, self.tables.node))
         self.tables.add(table)
         if wanted.listed:
             await self.store.transact(code_of, table.row.id, self.now())
         response = answer(wire.TableMade(table.row.id, table.setup.key), status=201)
         self.access.remember(request, response, person)
         return response
+
+    @endpoint(list[wire.OpenTable])
+    async def list(self, _: web.Request) -> web.Response:
+        """List the tables that wait for players and that their hosts let everybody find, latest first."""
+        found = await self.store.read(open_tables, self.now())
+        return answer([table for table in found if self._attended(table.id)])
+
+    def _attended(self, table: str) -> bool:
+        """Whether somebody has the table open; assumed if another process owns it."""
+        live = self.tables.live.get(table)
+        return bool(live.table.guests) if live else self.tables.ownership is not None
 
     @endpoint(wire.TableInfo)
     async def show(self, request: web.Request) -> web.Response:
@@ -106,8 +124,8 @@ class TableRoutes(Feature):
         await self._admit(request, live, wanted, person)
         live = await self.tables.find(live.id)
         free_unclaimed(live.table, self.now())
-        seat = lobby.sit(live.table, wanted, person)
-        name = lobby.checked_name(wanted.name)
+        seat = admission.sit(live.table, wanted, person)
+        name = checks.checked_name(wanted.name)
         effects = live.table.seat_changed(self.now())
         sits = seat is not None or live.table.setup.seats_of(person)
         role: wire.Role = "host" if person == live.table.setup.host else "player" if sits else "watcher"
@@ -130,19 +148,19 @@ class TableRoutes(Feature):
     async def _admit(self, request: web.Request, live: LiveTable, wanted: wire.Join, person: str) -> None:
         """Refuse people who may not enter. Checking a pass phrase is slow, so attempts are limited."""
         setup = live.table.setup
-        lobby.check_key(live.table, wanted.key, person)
-        if not setup.pass_phrase or lobby.belongs(live.table, person):
+        admission.check_key(live.table, wanted.key, person)
+        if not setup.pass_phrase or admission.belongs(live.table, person):
             return
         now = self.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await self.store.threads.run(lobby.check_phrase, live.table, wanted.pass_phrase)
+        await self.store.threads.run(admission.check_phrase, live.table, wanted.pass_phrase)
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
         """Return the token of the invitation again, for the people at the table."""
         live = await self.tables.find(request.match_info["table"])
-        if not lobby.belongs(live.table, self.access.person(request)):
+        if not admission.belongs(live.table, self.access.person(request)):
             raise refused("wrong_key")
         return answer(wire.TableMade(live.id, live.table.setup.key))
 
@@ -152,7 +170,7 @@ class TableRoutes(Feature):
         person = self.access.person(request)
         await self.access.check_watching(live, person)
         check_room(live, person)
-        if self.services.overload.crowded and not lobby.belongs(live.table, person):
+        if self.services.overload.crowded and not admission.belongs(live.table, person):
             raise refused("too_busy")
         address = request.remote or ""
         if self.open_sockets.of(address) >= self.services.limits.sockets:
@@ -219,4 +237,18 @@ async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, 
 def _next_levels(reader: DatabaseConnection, table: str, person: str, now: int) -> dict[str, str]:
     """Load and replay the match; must run outside the event loop."""
     stored = load_table(reader, table)
-    return {} if stored is None else next_levels(woken(stored, now), person)
+    return {} if stored is None else next_levels(restored(stored, now), person)
+
+
+def open_tables(reader: DatabaseConnection, now: int) -> list[wire.OpenTable]:
+    rows = reader.run(WAITING, (now, LISTED, MOST_OPEN))
+    found = [open_table(row[0], SETUP.decode(row[1])) for row in rows]
+    return [table for table in found if table.free]
+
+
+def open_table(table: str, setup: Setup) -> wire.OpenTable:
+    free = sum(seat.kind == "open" for seat in setup.seats)
+    hosts = [setup.seats[seat].name for seat in setup.seats_of(setup.host)]
+    return wire.OpenTable(
+        table, setup.key, setup.game, host=next(iter(hosts), ""), clock=setup.clock, free=free, seats=len(setup.seats)
+    )

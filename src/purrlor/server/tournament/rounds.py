@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from purrlor.kit import kit
 from purrlor.kit.review import SkillSummary
 from purrlor.table.broadcast import send_table
+from purrlor.table.creation import first_writes
 from purrlor.table.effects import Effects
-from purrlor.table.lobby import first_writes
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
 from purrlor.table.tournament import (
@@ -58,7 +58,7 @@ class Tournaments(Feature):
     def _open(self, made: Sequence[Table]) -> None:
         """Notify the players of tables that were just written, unless their web client is open.
 
-        Among several servers, the one that the first player connects to owns a table, so all of them share a large
+        Among several servers, the server that the first player connects to owns a table, so all of them share a large
         round.
         """
         for table in made:
@@ -242,7 +242,7 @@ class TournamentWatch:
         self.waiting: dict[str, tuple[asyncio.Task[None], set[asyncio.Future[None]]]] = {}
 
     async def news(self, evening: str, after: int, patience: float) -> None:
-        """Return when the version differs from `after`, or after this many seconds."""
+        """Wait until the version differs from `after`, but at most this many seconds."""
         if await self.ask(evening) != after:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from purrlor.core import new_secret
-from purrlor.table import lobby, wire
+from purrlor.table import checks, wire
 from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
 from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_evening, distinct_name
@@ -81,8 +81,8 @@ class TournamentRoutes(Feature):
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         wanted = await read_body(request, wire.NewEvening)
-        setup, name = checked_evening(wanted), lobby.checked_name(wanted.name)
-        host, cat = lobby.checked_name(wanted.host), lobby.checked_cat(wanted.cat)
+        setup, name = checked_evening(wanted), checks.checked_name(wanted.name)
+        host, cat = checks.checked_name(wanted.host), checks.checked_cat(wanted.cat)
         person = self.access.person_or_new(request)
         attendees = (Attendee(1, person, host, cat, plays=True),) if wanted.plays else ()
         row = TournamentRow(new_table(), new_key(), person, name, setup, new_secret(), 1, self.now(), None, attendees)
@@ -99,7 +99,7 @@ class TournamentRoutes(Feature):
 
     @endpoint(wire.EveningLook, wire.EveningKey)
     async def look(self, request: web.Request) -> web.Response:
-        """Return what the link of a tournament shows before joining."""
+        """Return the summary of a tournament that its link shows before joining."""
         key, row = (await read_body(request, wire.EveningKey)).key, await self._found(request)
         person = self.access.person(request)
         joined = row.attendee(person) is not None or (bool(person) and row.host == person)
@@ -128,7 +128,7 @@ class TournamentRoutes(Feature):
     async def join(self, request: web.Request) -> web.Response:
         """Join; a person who left comes back under the same number."""
         wanted, person = await read_body(request, wire.JoinEvening), self.access.person_or_new(request)
-        name, cat = lobby.checked_name(wanted.name), lobby.checked_cat(wanted.cat)
+        name, cat = checks.checked_name(wanted.name), checks.checked_cat(wanted.cat)
         await self.store.transact(self._join, request.match_info["evening"], person, name, cat, key=wanted.key)
         response = answer(await self._shown(await self._found(request), person))
         self.access.remember(request, response, person)

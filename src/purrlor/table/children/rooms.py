@@ -9,8 +9,9 @@ from purrlor.kit import games, kit
 from purrlor.kit.children import for_children
 
 from .. import wire
+from ..checks import game_of
+from ..creation import opened
 from ..keys import new_key
-from ..lobby import game_of, opened
 from ..refusals import refused
 from ..setup import MOST_SEATS, SeatSetup, Setup, checked_level, name_bots
 from ..table import Table

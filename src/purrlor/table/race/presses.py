@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from .. import wire
-from .round_trips import SCREEN, Line
+from .round_trips import SCREEN, Delay
 
 REMEMBERED = 64
 """Number of versions whose sending time is remembered."""
@@ -53,21 +53,21 @@ class Race:
             if len(self.sent_at) > REMEMBERED:
                 self.sent_at.pop(next(iter(self.sent_at)))
 
-    def heard(self, connection: int, line: Line, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
+    def heard(self, connection: int, own: Delay, act: wire.Act, at: int, *, delay: int = 0, made: int = 0) -> Press:
         """Return a person's press with the time that counts. A forgotten version gets no compensation for delay."""
         shown = self.sent_at.get(act.version)
         elapsed = 0 if shown is None else max(0, at - shown)
-        allowance, exceeded = round(line.allowance), line.exceeded_by(act.reaction, elapsed)
+        allowance, exceeded = round(own.allowance), own.exceeded_by(act.reaction, elapsed)
         return Press(
             seat=act.seat,
             action=act.action,
-            stamp=delay + (at if shown is None else at - elapsed + line.count(act.reaction, elapsed)),
+            stamp=delay + (at if shown is None else at - elapsed + own.count(act.reaction, elapsed)),
             arrived=at,
             version=act.version,
             reported=act.reaction,
             elapsed=elapsed,
             allowance=allowance,
-            usual=round(line.usual),
+            usual=round(own.usual),
             exceeded=shown is not None and exceeded,
             connection=connection,
             id=act.id,
@@ -87,7 +87,7 @@ class Race:
         return any(press.seat == seat and not press.bot for press in self.presses)
 
     def first(self) -> Press | None:
-        """Return the press with the earliest stamp; of equal stamps, the one that arrived first."""
+        """Return the press with the earliest stamp; of equal stamps, the first to arrive."""
         return min(self.presses, key=lambda press: (press.stamp, press.arrived), default=None)
 
     def drop(self, seat: int) -> None:

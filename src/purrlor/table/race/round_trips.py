@@ -38,7 +38,7 @@ SCREEN_AT_MOST = 50
 """Milliseconds by which an honest report may exceed the allowance without being marked, for a slow screen."""
 
 
-class Line:
+class Delay:
     """The measured delay of one connection. All times are in milliseconds.
 
     `usual` is the mean round trip (0 until one has been measured), `swing` the maximum of the budget.

@@ -26,7 +26,7 @@ def press(table: TableState, guest: Guest, act: wire.Act, effects: Effects) -> N
         raise refused("acted_already")
     at = effects.now - table.began
     delay, made = _delay(table, act), table.play.length
-    table.race.presses.append(table.race.heard(guest.connection, guest.line, act, at, delay=delay, made=made))
+    table.race.presses.append(table.race.heard(guest.connection, guest.delay, act, at, delay=delay, made=made))
     judge(table, effects)
 
 
@@ -55,7 +55,7 @@ def hold(table: TableState, apart_from: int | None = None) -> int:
     seats, expected = table.setup.seats, table.play.match.awaiting.seats
     waited = [seat for seat in expected if seat != apart_from and not table.race.has_pressed(seat)]
     people = {seats[seat].person for seat in waited if not seats[seat].played_by_bot}
-    lines = [guest.line.allowance for guest in table.guests.values() if guest.person in people]
+    lines = [guest.delay.allowance for guest in table.guests.values() if guest.person in people]
     return round(max(lines, default=0))
 
 

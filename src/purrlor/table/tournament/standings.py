@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .knockout import decided, matches
 from .record import ContestPlan, ContestRound, people_of
@@ -61,12 +62,9 @@ def standings(plan: ContestPlan, rounds: Sequence[ContestRound]) -> list[Contest
         found.append(((ranked and bool(played), points, tie_break), standing))
     found.sort(key=lambda each: each[0], reverse=True)
     return [
-        _placed(standing, 1 + sum(other > worth for other, _ in found) if worth[0] else 0) for worth, standing in found
+        replace(standing, place=1 + sum(other > worth for other, _ in found) if worth[0] else 0)
+        for worth, standing in found
     ]
-
-
-def _placed(standing: ContestStanding, place: int) -> ContestStanding:
-    return ContestStanding(standing.person, place, standing.points, standing.tie_break, standing.rounds)
 
 
 def _buchholz(plan: ContestPlan, rounds: Sequence[ContestRound]) -> dict[int, Fraction]:

@@ -16,8 +16,8 @@ from purrlor.core.options import check_bounds, option_texts
 from purrlor.kit import kit
 
 from .. import wire
+from ..checks import game_of
 from ..keys import new_key, new_table
-from ..lobby import game_of
 from ..messages import encoded
 from ..records import fault, record_of
 from ..refusals import refused

@@ -32,7 +32,7 @@ class PuzzleChoice(Struct):
 
 
 class PuzzleShown(Struct):
-    """`GET /api/puzzles/GAME`: the next puzzle for you, or the one of `?puzzle=ID`."""
+    """`GET /api/puzzles/GAME`: the next puzzle for you, or the puzzle `?puzzle=ID`."""
 
     id: str
     seat: int
@@ -76,7 +76,7 @@ class PuzzleJudged(Struct):
     choices: list[PuzzleWorth]
     """The choices, the best first."""
     why: list[dict[str, Any]]
-    """Notes that say why the best choice is better than yours, or than the one in the match."""
+    """Notes that say why the best choice is better than yours, or than the choice in the match."""
     exact: bool
     before: int
     """Your rating before this try."""

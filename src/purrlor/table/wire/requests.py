@@ -40,10 +40,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     hints: bool = True
     pass_phrase: str = ""
     stand_in: str = ""
-    """The level of the bot that plays for an absent player; empty: the one in the middle."""
+    """The level of the bot that plays for an absent player; empty: the middle one."""
     pace: Whole = USUAL_PACE
-    """How many milliseconds a bot takes at least, so that people can follow; in games without a race a smaller number
-    than the usual one is what it takes, and with 0 it takes its own time."""
+    """The least number of milliseconds that a bot takes, so that people can follow. In games without a race a smaller
+    number than the usual one is exact; with 0 the bot takes its own time."""
     cap: Whole = 300
     """The maximum lag compensation in a race, in milliseconds."""
     lesson: str = ""
@@ -250,8 +250,8 @@ class OpenTable(Struct):
 class Left(Struct):
     """`POST /api/tables/ID/leave`: what happened to the table.
 
-    `open`: your seat is open again; `bot`: a bot plays on for you; `kept`: the table is only off your list;
-    `removed`: nobody else belonged to it, and it is deleted.
+    `open`: your seat is open again. `bot`: a bot plays on for you. `kept`: the table is only off your list.
+    `removed`: nobody else belonged to it, so it is deleted.
     """
 
     outcome: Literal["open", "bot", "kept", "removed"]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from purrlor.kit.review import RaceReview
+from purrlor.kit.race_review import RaceReview
 
 from .server import TableInfo, Told
 
@@ -29,7 +29,7 @@ class AskedFate(Struct):
 
     event: int
     number: int
-    """Which outcome of the match it is, from 1. Those that a fork took from its origin are left out."""
+    """Which outcome of the match it is, from 1. Outcomes that a fork took from its origin are left out."""
     kind: Literal["roll", "draw"]
     count: int
     pool: tuple[int, ...]

@@ -88,8 +88,8 @@ class TableInfo(Struct, tag="table"):
     screen: bool = False
     """Whether a screen shows the table to everybody in the room, so that players see only their own hands."""
     origin: str = ""
-    """The match continues another one: the seal of its record, how many of its events were taken, and perhaps for whom
-    hidden cards were dealt again; empty: it began at its beginning."""
+    """The seal of the record of the match that this one continues, the number of events taken from it, and perhaps for
+    whom hidden cards were dealt again; empty: the match began at its beginning."""
 
 
 class Told(Struct):

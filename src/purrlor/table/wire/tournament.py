@@ -151,7 +151,7 @@ class Evening(Struct):
 
     id: str
     key: str
-    """The right to join; it is sent in the fragment of a link. Empty for those who have not joined."""
+    """The right to join; it is sent in the fragment of a link. Empty for people who have not joined."""
     code: str
     """The code to type, valid for the next hours; empty when nobody can join any more."""
     name: str

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.words import refusal
 
     from ..console import counting
-    from ..seating import game_for
+    from ..players import game_for
 
     if args.game not in games():
         raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.kit.speech import language, listed
     from purrlor.lab.models import Conditions, model_score
 
-    from ..seating import game_for
+    from ..players import game_for
 
     if args.game not in games():
         raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))

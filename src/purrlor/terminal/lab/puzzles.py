@@ -73,8 +73,8 @@ def _check(game: str) -> int:
     file, failed = puzzle_file(game), 0
     assert file is not None
     for puzzle in file.puzzles:
-        for told in differences(puzzle, puzzles_of(game).weigh(position(game, puzzle), puzzle.played)):
+        for line in differences(puzzle, puzzles_of(game).weigh(position(game, puzzle), puzzle.played)):
             failed += 1
-            sys.stdout.write(f"{puzzle.id}: {told}\n")
+            sys.stdout.write(f"{puzzle.id}: {line}\n")
     sys.stdout.write(say("lab.puzzles.checked", count=len(file.puzzles), failed=failed) + "\n")
     return 1 if failed else 0

@@ -119,7 +119,7 @@ def _played(args: argparse.Namespace) -> list[Result]:
     from purrlor.words import refusal
 
     from ..console import counting
-    from ..seating import game_for
+    from ..players import game_for
 
     if args.game not in games():
         raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     from purrlor.lab.protocol import commitment_to, header, row, score, seed_of
 
     from ..console import counting
-    from ..seating import bot_limits, check_players, game_for
+    from ..players import bot_limits, check_players, game_for
 
     if args.game not in games():
         raise refusal("terminal.game.unknown", game=args.game, games=listed(list(games())))

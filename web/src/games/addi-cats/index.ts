@@ -6,7 +6,7 @@ const practice = lazy(() => import("./Practice.svelte"));
 
 const game: GameEntry = {
   Cover,
-  load: lazy(() => import("./table"), { words: false }),
+  load: lazy(() => import("./table"), { game: "addi-cats" }),
   lesson: lazy(() => import("./lesson")),
   figures: lazy(() => import("./Figures.svelte")),
   setup: {
@@ -21,6 +21,7 @@ const game: GameEntry = {
   known: lazy(() => import("./ClassTable.svelte")),
   hidden: false,
   rivals: ["six-year-old", "ten-year-old"],
+  quick: { calm: { timed: "false" }, plain: { actions: "" } },
   friends: 3,
 };
 

@@ -5,7 +5,7 @@ import { FIRST_ABILITIES } from "./first";
 
 const game: GameEntry = {
   Cover,
-  load: lazy(() => import("./table"), { words: false }),
+  load: lazy(() => import("./table"), { game: "house-of-cats" }),
   lesson: lazy(() => import("./lesson")),
   figures: lazy(() => import("./Figures.svelte")),
   setup: {
@@ -20,7 +20,7 @@ const game: GameEntry = {
   pad: { load: lazy(() => import("./pad/Pad.svelte")), oneMatch: true },
   print: { options: { level: ["1", "2", "3", "4"] } },
   stepsBack: true,
-  children: { fills: true, load: lazy(() => import("./children/table"), { words: false }) },
+  children: { fills: true, load: lazy(() => import("./children/table"), { game: "house-of-cats" }) },
   hidden: true,
   rivals: ["tabby"],
   beginner: { abilities: FIRST_ABILITIES },

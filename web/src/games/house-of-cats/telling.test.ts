@@ -12,7 +12,10 @@ vi.stubGlobal("document", { documentElement: {} });
 const FIXTURES = Object.entries(import.meta.glob<Fixture>("../../../fixtures/house-of-cats/*.json", { eager: true }));
 
 describe.each(languages())("in %s", (language) => {
-  beforeEach(() => speak(language));
+  beforeEach(async () => {
+    await speak(language);
+    await laterWords();
+  });
 
   test.each(FIXTURES)("everything in %s has words", (_, { update }) => {
     for (const action of update.legal) {

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { valueOf } from "../../plain/outline";
-import { speak } from "../../words/index.svelte";
+import { laterWords, speak } from "../../words/index.svelte";
 
 beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   await speak("de");
+  await laterWords();
 });
 
 it("says a value of an outline by the word that the game has for it", () => {

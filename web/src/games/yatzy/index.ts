@@ -4,7 +4,7 @@ import Cover from "./Cover.svelte";
 
 const game: GameEntry = {
   Cover,
-  load: lazy(() => import("./table"), { words: false }),
+  load: lazy(() => import("./table"), { game: "yatzy" }),
   lesson: lazy(() => import("./lesson")),
   figures: lazy(() => import("./Figures.svelte")),
   plainOptions: ["scratch"],

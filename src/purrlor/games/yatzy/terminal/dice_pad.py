@@ -16,7 +16,7 @@ from purrlor.kit.speech import because, listed, say, sayings
 from purrlor.terminal.keyboard_match import Leave
 from purrlor.terminal.session import TextSession
 from purrlor.terminal.stage import Offer
-from purrlor.terminal.understanding import folded
+from purrlor.terminal.typed_input import folded
 
 COMMANDS = ("best", "undo", "view", "list", "log", "rules", "save", "help", "quit")
 LEAVE = ("q", "quit")

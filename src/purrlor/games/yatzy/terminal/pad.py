@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 def _start(args: argparse.Namespace, stage: Stage) -> int:
     from purrlor.kit.speech import say
     from purrlor.terminal.files import new_file
-    from purrlor.terminal.seating import game_for, names_in, seated
+    from purrlor.terminal.players import game_for, names_in, seated
 
     from .dice_pad import Pad
 

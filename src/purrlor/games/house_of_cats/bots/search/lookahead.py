@@ -11,7 +11,7 @@ from typing import NamedTuple
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
-from purrlor.compiled.borrowing import borrowed
+from purrlor.compiled.borrowed_arrays import borrowed
 from purrlor.games.house_of_cats.bots.value.features import ALONE, Floats
 from purrlor.games.house_of_cats.kernels import layout, position
 from purrlor.games.house_of_cats.kernels.layout import RuleTable

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from purrlor.compiled import compiled, inlined
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, count
-from purrlor.compiled.borrowing import borrowed
+from purrlor.compiled.borrowed_arrays import borrowed
 from purrlor.games.house_of_cats.bots.value.features import ALONE, FEATURES, Floats, describe
 from purrlor.games.house_of_cats.bots.value.network import ValueNetwork, gather_inputs, no_network, run_network
 from purrlor.games.house_of_cats.kernels import layout, position

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source
-from purrlor.compiled.borrowing import borrowed
+from purrlor.compiled.borrowed_arrays import borrowed
 from purrlor.games.meow.kernels.bits import any_bit
 from purrlor.games.meow.kernels.exponentials import Floats, fill_logarithms
 from purrlor.games.meow.kernels.fast_rules import HAND, TURN, RulesTable, legal, play_and_note
