@@ -169,3 +169,11 @@ export function cut(): string[] {
     });
   return [...new Set([...faults, ...wider()])];
 }
+
+/** What has to be slid sideways to be read. */
+export function sliding(): string[] {
+  return seen(document.body)
+    .filter((one) => scrolls(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${called(one)} slides sideways: ${one.scrollWidth} in ${one.clientWidth}`)
+    .concat(wider());
+}
