@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { LANGUAGES, speak } from "../src/words/index.svelte";
 import { cut, sliding } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { GAMES } from "./server";
@@ -28,7 +29,9 @@ test.each(GAMES)("during a match of %s the guide opens without the exact rules",
   await show(game, "start");
   await tap("button.help");
   await shown("dialog article figure");
-  expect(document.querySelectorAll("dialog details, dialog code, dialog pre, dialog a[href$='/rules']")).toHaveLength(0);
+  expect(document.querySelectorAll("dialog article code, dialog article pre, dialog a[href$='/rules']")).toHaveLength(
+    0,
+  );
 });
 
 test("a link below the guide leads to the exact rules, and back", async () => {
@@ -37,4 +40,17 @@ test("a link below the guide leads to the exact rules, and back", async () => {
   await shown("main article code");
   await tap("main a[href='/learn/yatzy']");
   await shown("main article figure");
+});
+
+test.each(GAMES)("the guide to %s is at most five and a half screens of a phone long", async (game) => {
+  const found: string[] = [];
+  await look({ size: [390, 664] });
+  await open(`/learn/${game}`);
+  await shown("main article figure svg");
+  for (const [language] of LANGUAGES.filter(([code]) => code !== PSEUDO)) {
+    await speak(language);
+    const long = () => ((document.querySelector("main article") as HTMLElement).offsetHeight / 664).toFixed(2);
+    found.push(...(await settled(() => (Number(long()) > 5.5 ? [`${language}: ${long()} screens`] : []))));
+  }
+  expect(found).toEqual([]);
 });
