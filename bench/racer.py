@@ -15,7 +15,7 @@ from bench.delayed_network import Delay
 from purrlor.core import pledge
 
 MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
-"""The reflexes of an adult (games/addi_cats/words/rules/en.md), ex-Gaussian, in milliseconds."""
+"""The reflexes of an adult (docs/research/bots/addi-cats.md), ex-Gaussian, in milliseconds."""
 
 
 class Client(NamedTuple):

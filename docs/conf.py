@@ -56,7 +56,7 @@ html_theme_options = {
 
 PARTS = ("play", "host", "build", "research", "reference", "explain", "project")
 LISTED = re.compile(r"^- \[[^\]]+\]\(([^)#:]+)\.md\)", re.MULTILINE)
-RULES = "docs/play/rules"
+RULES = "docs/reference/rules"
 
 
 def list_pages(app: Sphinx, docname: str, source: list[str]) -> None:

@@ -102,6 +102,14 @@ export function outside(selector: string): string[] {
   return found.length ? found.flatMap(offScreen) : [`there is no ${selector}`];
 }
 
+/** Letters that are smaller than this many pixels. */
+export function small(selector: string, least: number): string[] {
+  return [...document.querySelectorAll(selector)]
+    .map((one) => ({ one, size: parseFloat(getComputedStyle(one).fontSize) }))
+    .filter(({ size }) => size < least)
+    .map(({ one, size }) => `${called(one)} has letters of ${size.toFixed(1)} pixels`);
+}
+
 /** What lies over something else. */
 export function overlapping(selector: string, others: string): string[] {
   const one = document.querySelector(selector)?.getBoundingClientRect();
@@ -143,7 +151,8 @@ export function tooSmall(): string[] {
 function cutter(one: Element, text: DOMRect): string | undefined {
   let down = true;
   for (let up: Element | null = one; up && up !== document.body; up = up.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(up);
+    const { overflowX, overflowY, display } = getComputedStyle(up);
+    if (display === "contents") continue;
     const box = up.getBoundingClientRect();
     if (clips(overflowX) && (text.right > box.right + 1 || text.left < box.left - 1)) return name(up);
     if (down && clips(overflowY) && text.bottom > box.bottom + 3) return name(up);
@@ -166,4 +175,12 @@ export function cut(): string[] {
       return by ? [`${name(one.parentElement as Element)} > ${called(one)} is cut by ${by}`] : [];
     });
   return [...new Set([...faults, ...wider()])];
+}
+
+/** What has to be slid sideways to be read. */
+export function sliding(): string[] {
+  return seen(document.body)
+    .filter((one) => scrolls(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${called(one)} slides sideways: ${one.scrollWidth} in ${one.clientWidth}`)
+    .concat(wider());
 }

@@ -6,7 +6,7 @@ export type Route =
   | { page: "screen"; id?: string }
   | { page: "join"; code?: string }
   | { page: "replay"; id: string }
-  | { page: "learn"; game?: string }
+  | { page: "learn"; game?: string; exact?: boolean }
   | { page: "pads"; game?: string }
   | { page: "today"; game?: string }
   | { page: "puzzles"; game?: string }
@@ -30,6 +30,8 @@ function isName(name: string): boolean {
 /** The route of a path; unknown ones are `lost`. */
 export function route(path: string): Route {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (first === "learn" && isName(second ?? "") && rest.join() === "rules")
+    return { page: first, game: second as string, exact: true };
   if (rest.length) return { page: "lost" };
   if (first === "" && second === undefined) return { page: "home" };
   if (

@@ -11,6 +11,8 @@ test.each([
   ["/replay/abc/", { page: "replay", id: "abc" }],
   ["/learn", { page: "learn" }],
   ["/learn/house-of-cats", { page: "learn", game: "house-of-cats" }],
+  ["/learn/house-of-cats/rules", { page: "learn", game: "house-of-cats", exact: true }],
+  ["/learn/house-of-cats/cheats", { page: "lost" }],
   ["/pads/yatzy", { page: "pads", game: "yatzy" }],
   ["/puzzles", { page: "puzzles" }],
   ["/puzzles/house-of-cats", { page: "puzzles", game: "house-of-cats" }],

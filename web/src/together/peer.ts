@@ -7,6 +7,7 @@ const GATHERING_MS = 2500;
 
 /** What the operator named when the web client was built. */
 interface Named {
+  [variable: string]: unknown;
   /** STUN or TURN servers, as `stun:host:port`, with commas. */
   VITE_ICE_SERVERS?: string;
   /** For the TURN servers. */

@@ -1267,7 +1267,6 @@ export type Key =
   | "page.learn.lead"
   | "page.learn.none"
   | "page.learn.short"
-  | "page.learn.table"
   | "page.learn.title"
   | "page.learn.try"
   | "page.learn.try.text"

@@ -19,6 +19,7 @@ SHELL = (
     "/replay/{table}",
     "/learn",
     "/learn/{game}",
+    "/learn/{game}/rules",
     "/pads",
     "/pads/{game}",
     "/today",
