@@ -18,7 +18,7 @@ from .person import Person
 from .studio import FOLDER, save, studio
 
 SHEETS = {"house-of-cats-level2": ["house-of-cats", "--level", "2"], "yatzy-pad": ["yatzy"]}
-UPPER_HALF = {"x": 53, "y": 3, "width": 794, "height": 558}
+UPPER_HALF = {"x": 53, "y": 3, "width": 793, "height": 558}
 """Where Chromium's viewer shows the first sheet of a page."""
 
 
