@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { entryOf } from "../src/games";
-import { keep } from "../src/kept.svelte";
+import { keep } from "../src/settings.svelte";
 import { w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { cut, outside, overlapping, unfit } from "./faults";

@@ -1,4 +1,4 @@
-import { keep, kept } from "./kept.svelte";
+import { keep, kept } from "./settings.svelte";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
