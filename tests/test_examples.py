@@ -137,7 +137,7 @@ class Strict:
         await socket.send_json(update)
         self.heard.append(await socket.receive_json())
         await socket.send_json({"type": "refused", "id": 0, "code": "too_much", "words": "Slowly!", "allowed": []})
-        self.heard.append(await socket.receive_json(timeout=30))
+        self.heard.append(await socket.receive_json(timeout=120))
         await socket.send_json({"type": "refused", "id": 0, "code": "acted_already", "words": "Done!", "allowed": []})
         await socket.send_json({**update, "over": True})
         await socket.close()
@@ -157,17 +157,19 @@ class Strict:
 
 
 @a_bot
+@pytest.mark.timeout(180)
 def test_a_stranger_s_bot_sends_an_act_again_that_came_too_fast(bot: list[str]) -> None:
     strict = Strict()
-    code, said = asyncio.run(asyncio.wait_for(strict.visited_by(bot), 60))
+    code, said = asyncio.run(asyncio.wait_for(strict.visited_by(bot), 150))
     assert (code, said.startswith(b"scores:")) == (0, True)
     assert [message["type"] for message in strict.heard] == ["ready", "reveal", "act", "act"]
     assert strict.heard[2] == strict.heard[3]
 
 
 @a_bot
+@pytest.mark.timeout(180)
 def test_a_stranger_s_bot_pledges_its_contribution_before_it_reveals_it(bot: list[str]) -> None:
     strict = Strict()
-    asyncio.run(asyncio.wait_for(strict.visited_by(bot), 60))
+    asyncio.run(asyncio.wait_for(strict.visited_by(bot), 150))
     ready, revealed, *_ = strict.heard
     assert ready == {"type": "ready", "pledge": pledge(revealed["contribution"])}

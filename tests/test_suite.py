@@ -1,12 +1,17 @@
 """The tests' own rules hold: a warning or a logged error fails a test, and tests and benchmarks stay apart."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parent.parent
+WAITS = {"sleep", "wait_for_timeout"}
+FOR_EVER = 3600
+"""Seconds of what never ends unless it is ended."""
 SETTINGS = """[tool.pytest.ini_options]
 addopts = ["-p", "no:anyio"]
 filterwarnings = ["error"]
@@ -70,9 +75,28 @@ def test_slower_tiers_may_take_longer(suite: pytest.Pytester) -> None:
 
 def test_a_test_that_hangs_is_ended(suite: pytest.Pytester) -> None:
     suite.makepyfile("import threading\ndef test_it():\n    threading.Event().wait()")
-    done = suite.runpytest_subprocess("-o", "timeout=0.1")
+    done = suite.runpytest_subprocess("-o", "timeout=0.5", "-o", "timeout_func_only=true")
     assert done.parseoutcomes() == {"failed": 1}
-    done.stdout.fnmatch_lines(["*Timeout (>0.1s)*"])
+    done.stdout.fnmatch_lines(["*Timeout (>0.5s)*"])
+
+
+def fixed_waits(node: ast.AST) -> Iterator[ast.Call]:
+    """Waits of a fixed time that stand in no loop: in a loop they are pauses between two looks."""
+    if isinstance(node, ast.While | ast.For | ast.AsyncFor):
+        return
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WAITS:
+        (length,) = node.args
+        seconds = length.value if isinstance(length, ast.Constant) else 0
+        if isinstance(seconds, int | float) and 0 < seconds < FOR_EVER:
+            yield node
+    for child in ast.iter_child_nodes(node):
+        yield from fixed_waits(child)
+
+
+def test_no_test_waits_a_fixed_time() -> None:
+    files = (ROOT / "tests").rglob("test_*.py")
+    found = {file: list(fixed_waits(ast.parse(file.read_text("utf-8")))) for file in files}
+    assert [f"{file}:{call.lineno}" for file, calls in found.items() for call in calls] == []
 
 
 def test_no_test_imports_another_test_module() -> None:

@@ -7,6 +7,9 @@ import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 
+PATIENCE = 120
+"""Seconds: nothing takes so long, unless something is wrong."""
+
 
 class DelayProxy:
     """Passes bytes on after half a round trip, in order; transparent at the level of TCP."""
@@ -57,11 +60,11 @@ def slow_line(port: int, trip: int) -> Generator[str]:
     proxy = DelayProxy(port, trip)
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
-    through = asyncio.run_coroutine_threadsafe(proxy.open(), loop).result(timeout=30)
+    through = asyncio.run_coroutine_threadsafe(proxy.open(), loop).result(timeout=PATIENCE)
     try:
         yield f"http://localhost:{through}"
     finally:
-        asyncio.run_coroutine_threadsafe(proxy.close(), loop).result(timeout=30)
+        asyncio.run_coroutine_threadsafe(proxy.close(), loop).result(timeout=PATIENCE)
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(timeout=30)
+        thread.join(timeout=PATIENCE)
         loop.close()

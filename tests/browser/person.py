@@ -19,6 +19,13 @@ THINKING = 240_000
 failure names what is missing."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
 """What a browser says when a server goes away."""
+FINISH_ANIMATIONS = """() => {
+  const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
+  const moving = document.getAnimations().filter((one) => one.playState === "running" && ends(one));
+  moving.forEach((one) => one.finish());
+  return moving.length;
+}"""
+"""A finished animation may start another one: the number of those that were running."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -26,6 +33,12 @@ def with_longer_timer(milliseconds: int) -> str:
     """A program that makes timers of this length in a page a thousand times as long, however busy the machine is."""
     longer = f"later(act, ms === {milliseconds} ? 1000 * ms : ms, ...more)"
     return f"{{ const later = setTimeout; window.setTimeout = (act, ms, ...more) => {longer} }}"
+
+
+def is_above(upper: Locator, lower: Locator) -> bool:
+    """Whether both are shown, and the whole of one is above the other."""
+    one, other = upper.bounding_box(), lower.bounding_box()
+    return one is not None and other is not None and one["y"] + one["height"] <= other["y"]
 
 
 class Person:
@@ -136,6 +149,13 @@ class Person:
             assert time.monotonic() < ends, self.page.locator("body").inner_text()
             self.page.wait_for_timeout(20)
 
+    def until_none(self, faults: Callable[[], list[str]]) -> None:
+        """Wait until nothing is wrong any more, as soon as everything is laid out."""
+        ends = time.monotonic() + PATIENCE / 1000
+        while found := faults():
+            assert time.monotonic() < ends, found
+            self.page.wait_for_timeout(20)
+
     def await_version(self, after: int) -> None:
         """Wait until the table has sent something later than this version."""
         self.until(lambda: self.updates[-1]["version"] > after)
@@ -169,15 +189,8 @@ class Person:
         return self.page.locator("#result").count() > 0
 
     def violations(self) -> list[str]:
-        """What axe-core finds wrong on the page as it is, once colours have stopped changing."""
-        self.page.evaluate(
-            """() => Promise.race([
-                new Promise((done) => setTimeout(done, 2000)),
-                Promise.allSettled(
-                    document.getAnimations().filter((one) => one.playState === "running").map((one) => one.finished),
-                ),
-            ]).then(() => null)"""
-        )
+        """What axe-core finds wrong on the page as it is, at the end of its animations."""
+        self.until(lambda: self.page.evaluate(FINISH_ANIMATIONS) == 0)
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]

@@ -56,9 +56,9 @@ class Room:
         return self.code()
 
     def code(self) -> str:
-        code = self.screen.page.locator(".code").inner_text()
-        assert re.fullmatch("[A-Z]{5}", code)
-        return code
+        code = self.screen.page.locator(".code")
+        expect(code).to_have_text(re.compile("^[A-Z]{5}$"))
+        return code.inner_text()
 
     def come(self, code: str) -> None:
         """Everybody comes with their phone, as if they had scanned the code; the first one types it."""
@@ -157,13 +157,19 @@ def too_small(person: Person) -> list[str]:
     return [str(each) for each in person.page.evaluate(SMALL, TWENTY_MILLIMETRES - 0.5)]
 
 
+def await_large_targets(*people: Person) -> None:
+    """Wait until everything that can be tapped has twenty millimetres, as soon as it is laid out."""
+    for one in people:
+        one.until_none(lambda: too_small(one))  # noqa: B023
+
+
 def lay_card(one: Person, chance: Random) -> bool:
     """Taps one of the bright cards, if there is one."""
     cards = one.page.locator(".hand button.legal:not([aria-disabled=true])")
     if not (count := cards.count()):
         return False
-    assert too_small(one) == []
-    one.until(lambda: one.page.evaluate(COVERED, round(TWENTY_MILLIMETRES)) == [])  # as soon as it is laid out
+    await_large_targets(one)
+    one.until_none(lambda: list(one.page.evaluate(COVERED, round(TWENTY_MILLIMETRES))))
     cards.nth(chance.randrange(count)).tap()
     return True
 
@@ -173,7 +179,7 @@ def write_on_sheet(one: Person, chance: Random) -> bool:
     for wanted in (".things .main", ".cell.open:not(.faint)", "button.thing[aria-pressed=false]", ".things .button"):
         found = one.page.locator(f"{wanted}:enabled")
         if count := found.count():
-            assert too_small(one) == []
+            await_large_targets(one)
             found.nth(chance.randrange(count)).tap()
             return True
     return False

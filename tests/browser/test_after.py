@@ -16,7 +16,7 @@ from purrlor.kit import games
 
 from .conftest import DESKTOP, TOUCH, USUAL, Enter, Played
 from .parlour import Parlour
-from .person import Person
+from .person import Person, is_above
 from .players import await_review, play_on
 
 pytestmark = pytest.mark.slow
@@ -119,20 +119,24 @@ def both_sheets(ann: Person) -> tuple[Locator, Locator]:
     return did, better
 
 
+def is_left_of(first: Locator, second: Locator) -> bool:
+    """Whether both are shown, side by side."""
+    one, other = first.bounding_box(), second.bounding_box()
+    return bool(one and other and one["y"] == other["y"] and one["x"] + one["width"] <= other["x"])
+
+
 @pytest.mark.parametrize("screen", [{"viewport": DESKTOP}, TOUCH], ids=["desktop", "phone"])
 def test_house_of_cats_draws_the_better_turn(
     parlour: Parlour, enter: Enter, played_house: PlayedHouse, screen: dict[str, Any]
 ) -> None:
     ann = house_review(enter, parlour, played_house, {**screen, "color_scheme": "light"})
-    did, better = (figure.bounding_box() for figure in both_sheets(ann))
-    assert did is not None
-    assert better is not None
+    did, better = both_sheets(ann)
     if screen is TOUCH:
-        assert better["y"] >= did["y"] + did["height"]
-        assert ann.page.evaluate("document.documentElement.scrollWidth") == TOUCH["viewport"]["width"]
+        ann.until(lambda: is_above(did, better))
+        width = TOUCH["viewport"]["width"]
+        ann.until(lambda: ann.page.evaluate("document.documentElement.scrollWidth") == width)
     else:
-        assert better["y"] == did["y"]
-        assert better["x"] >= did["x"] + did["width"]
+        ann.until(lambda: is_left_of(did, better))
     assert ann.violations() == []
     ann.page.emulate_media(color_scheme="dark")
     assert ann.violations() == []

@@ -13,7 +13,7 @@ from .house import SMALL_SHEET
 from .parlour import Parlour
 from .screen_reader import Listener
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 LIST = r"Possible moves as a list \(\d+\)"
 

@@ -86,6 +86,7 @@ def test_a_player_is_called_while_no_page_is_in_view(parlour: Parlour, enter: En
         wanted = {"origin": ann.url, "registrationId": registrations[0], "data": data}
         session.send("ServiceWorker.deliverPushMessage", wanted)
 
+    ann.until(lambda: len(ann.context.service_workers) == 1)
     [worker] = ann.context.service_workers
     ann.page.evaluate(
         "() => { window.heard = []; "

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.slow
 GOLDEN = ROOT / "tests" / "golden"
 
 
+@pytest.mark.timeout(900)
 def test_a_match_without_a_network_is_checked_and_handed_to_the_instance(own_parlour: Parlour, enter: Enter) -> None:
     """With a tab that is killed in the middle of a move, and the removal at the end."""
     ann = enter(own_parlour, "Ann", service_workers="allow")
@@ -68,6 +69,7 @@ def fewest_seats(person: Person) -> None:
         person.button("One seat fewer").click()
 
 
+@pytest.mark.timeout(900)
 def test_lessons_pads_hints_steps_back_curtain_and_records_need_no_network(own_parlour: Parlour, enter: Enter) -> None:
     ann = enter(own_parlour, "Ann", service_workers="allow", **TOUCH)
     ann.go("/")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
-from .person import Person, with_longer_timer
+from .person import Person, is_above, with_longer_timer
 
 pytestmark = pytest.mark.slow
 
@@ -20,11 +20,6 @@ def card(person: Person, game: str) -> Locator:
 
 def dialog(person: Person) -> Locator:
     return person.page.get_by_role("dialog")
-
-
-def in_view(what: Locator, height: int) -> bool:
-    box = what.bounding_box()
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
 def seats(person: Person) -> list[tuple[str, str]]:
@@ -40,7 +35,7 @@ def test_on_a_phone_a_game_can_be_tapped_without_scrolling(
     ann.go("/")
     first = ann.page.get_by_role("button", name="Play now").first
     expect(first).to_be_visible()
-    assert in_view(first, height)
+    expect(first).to_be_in_viewport(ratio=1)
 
 
 def test_the_first_match_shows_the_rules_and_lets_one_choose(parlour: Parlour, enter: Enter) -> None:
@@ -48,7 +43,7 @@ def test_the_first_match_shows_the_rules_and_lets_one_choose(parlour: Parlour, e
     ann.go("/")
     card(ann, "meow").get_by_role("button", name="Play now").tap()
     expect(dialog(ann).get_by_role("listitem")).to_have_count(4)
-    assert in_view(dialog(ann).get_by_role("button", name="Play", exact=True), 640)
+    expect(dialog(ann).get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
     dialog(ann).get_by_label("What shall we call you?").fill("Ann")
     dialog(ann).get_by_label("Siamese").check(force=True)
     dialog(ann).get_by_label("Against").select_option("2 cats")
@@ -75,9 +70,8 @@ def test_on_a_small_screen_tab_brings_the_cats_into_view(parlour: Parlour, enter
     name.focus()
     name.press("Tab")
     cat = dialog(ann).locator("label:has(input[type=radio]:focus)")
-    play = dialog(ann).get_by_role("button", name="Play", exact=True).bounding_box()
-    assert play is not None
-    ann.until(lambda: in_view(cat, round(play["y"])))
+    expect(cat).to_be_in_viewport(ratio=1)
+    ann.until(lambda: is_above(cat, dialog(ann).get_by_role("button", name="Play", exact=True)))
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -135,7 +129,7 @@ def test_the_second_match_needs_one_tap_and_the_same_cats_come(parlour: Parlour,
     ann.go("/")
     again = ann.button("Play again")
     expect(again).to_contain_text("Against Tabby, Tabby and Tabby")
-    assert in_view(again, 640)
+    expect(again).to_be_in_viewport(ratio=1)
     again.tap()
     assert len(seats(ann)) == 4
 

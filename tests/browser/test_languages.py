@@ -47,12 +47,12 @@ def test_the_head_of_the_page_is_one_line_on_a_small_phone(parlour: Parlour, ent
     ann.go("/")
     expect(ann.page.locator("html")).to_have_attribute("lang", locale[:2])
     ann.page.locator("header nav a").first.wait_for()  # English is the language of the empty page, too
-    tops = ann.page.locator("header nav a").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
-    assert len(set(tops)) == 1
-    logo = ann.page.locator("header .home svg").bounding_box()
-    assert logo
-    assert (logo["width"], logo["height"]) == (40, 40)
-    assert ann.page.evaluate("document.documentElement.scrollWidth") == 360
+    ann.page.wait_for_function(
+        "() => { const box = one => one.getBoundingClientRect();"
+        " const logo = box(document.querySelector('header .home svg'));"
+        " return new Set([...document.querySelectorAll('header nav a')].map(one => box(one).top)).size === 1"
+        " && logo.width === 40 && logo.height === 40 && document.documentElement.scrollWidth === 360 }"
+    )
 
 
 def too_wide(person: Person) -> list[str]:

@@ -113,12 +113,12 @@ def test_the_rules_are_one_tap_away(parlour: Parlour, enter: Enter, game: str) -
     ann = enter(parlour, **{**TOUCH, "viewport": {"width": 360, "height": 640}})
     ann.go(ann.make_table(game, [*ALONE, {"kind": "bot", "level": "uniform"}]))
     ann.await_turn()
-    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
-    tools, head = ann.page.locator("#tools").bounding_box(), ann.page.locator("header").first.bounding_box()
-    assert tools
-    assert head
-    assert head["y"] <= tools["y"]
-    assert tools["y"] + tools["height"] <= head["y"] + head["height"]
+    ann.page.wait_for_function(
+        "() => { const [tools, head] = ['#tools', 'header'].map("
+        "each => document.querySelector(each).getBoundingClientRect());"
+        " return head.top <= tools.top && tools.bottom <= head.bottom"
+        " && document.documentElement.scrollWidth <= 360 }"
+    )
     ann.button("How to play").tap()
     dialog = ann.page.get_by_role("dialog")
     expect(dialog.get_by_role("figure").first).to_be_visible()

@@ -15,7 +15,7 @@ from purrlor.kit.registry import games
 from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import Parlour
 from .person import Person
-from .room import TABLET, lay_card, too_small, write_on_sheet
+from .room import TABLET, await_large_targets, lay_card, write_on_sheet
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +75,7 @@ def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: P
     momo.page.locator("button[data-game=addi-cats][data-friends='1']").tap()  # it is named, and nothing else happens
     named = ["de: Tippe etwas an, dann sage ich dir, was es ist.", "de: Addi Cat's mit 1 anderem Kind"]
     momo.until(lambda: spoken(momo)[-2:] == named)
-    assert too_small(momo) + too_small(luna) == []
+    await_large_targets(momo, luna)
     complaints += momo.violations()
 
     momo.page.locator("button[data-game=addi-cats][data-friends='1'] svg").first.tap()
@@ -85,7 +85,7 @@ def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: P
     for one in (momo, luna):
         one.page.locator(".mouse").wait_for()
         one.page.locator("main .prompt svg").first.wait_for()
-        assert too_small(one) == []
+        await_large_targets(one)
     # Whoever has a card to turn sees the stack move, and everybody hears what comes.
     heard = len(spoken(luna))
     for _ in range(4):
@@ -96,7 +96,7 @@ def test_a_room_is_played_with_all_text_hidden_by_pictures_and_speech(parlour: P
                 one.page.locator("button.turn").dispatch_event("pointerdown", {"button": 0, "isPrimary": True})
         luna.until(lambda: luna.updates[-1]["version"] > version)  # noqa: B023
     luna.until(lambda: len(spoken(luna)) > heard)
-    assert too_small(momo) + too_small(luna) == []
+    await_large_targets(momo, luna)
     complaints += luna.violations()
     assert momo.page.locator("#tools button, nav a, textarea, input[type=text]").count() == 0
 
@@ -118,7 +118,7 @@ def test_a_device_leaves_the_room_only_when_the_opener_lifts_the_lock(parlour: P
         assert "/room/" in momo.page.url
     momo.page.locator("button.lift").tap()
     momo.page.get_by_role("dialog").wait_for()
-    assert too_small(momo) == []
+    await_large_targets(momo)
     complaints += momo.violations()
     number = ann.page.locator(".code").last.inner_text()
     with momo.told("That is not the number."):
@@ -175,7 +175,7 @@ def test_a_child_plays_alone_on_targets_of_twenty_millimetres(parlour: Parlour, 
         ann.page.locator(f"button[data-game={game}][data-friends='0']").tap()
         ann.page.locator(".board-room").wait_for()
         ann.page.locator("main .prompt svg").first.wait_for()
-        assert too_small(ann) == [], game
+        await_large_targets(ann)
         assert ann.violations() == [], game
 
 
@@ -211,7 +211,7 @@ def test_two_children_play_with_all_text_hidden(
             one.page.wait_for_timeout(20)
     for one in (momo, luna) if moves < most else ():
         expect(one.page.locator(".again .main")).to_be_visible()
-        assert too_small(one) == []
+        await_large_targets(one)
         complaints += one.violations()
     assert complaints == []
     prompts = {"meow": "en: Play ", "house-of-cats": "en: Pick a die, then a space for it."}

@@ -11,7 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import TOUCH, Enter
 from .parlour import Parlour
-from .person import THINKING, Person, with_longer_timer
+from .person import THINKING, Person, is_above, with_longer_timer
 from .players import first, play_on, settle
 
 pytestmark = pytest.mark.slow
@@ -88,12 +88,13 @@ def test_the_head_of_the_page_stays_as_it_is_while_a_hint_is_thought_about(parlo
     ann.page.reload()
     ann.await_turn()
     button = ann.button("Hint")
+    expect(button).to_be_enabled()
     before = button.bounding_box()
     button.click()
     expect(button).to_have_attribute("aria-busy", "true")
     expect(button).to_be_disabled()
     expect(ann.page.get_by_role("status").filter(has_text="Thinking…")).to_have_count(1)
-    assert button.bounding_box() == before
+    ann.until(lambda: button.bounding_box() == before)
 
 
 def keep_hints_back(line: WebSocketRoute) -> None:
@@ -121,10 +122,7 @@ def test_a_hint_on_a_phone_covers_nothing(parlour: Parlour, enter: Enter) -> Non
     panel = ann.page.get_by_role("region", name="What a tiger would do")
     expect(panel).to_be_visible(timeout=THINKING)
     expect(panel.get_by_role("listitem")).to_have_count(1)
-    box, board = panel.bounding_box(), ann.page.locator(".board-room").bounding_box()
-    assert box
-    assert board
-    assert box["y"] + box["height"] <= board["y"]
+    ann.until(lambda: is_above(panel, ann.page.locator(".board-room")))
     panel.get_by_role("button", name="More").tap()
     expect(panel.get_by_role("listitem").nth(1)).to_be_visible()
 

@@ -64,7 +64,8 @@ def together(enter: Enter, parlour: Parlour | None, game: str, *names: str, url:
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game == "meow" else pytest.mark.nightly) for game in TITLES]
+    "game",
+    [pytest.param(game, marks=pytest.mark.timeout(900) if game == "meow" else pytest.mark.nightly) for game in TITLES],
 )
 def test_two_phones_play_a_whole_match(enter: Enter, own_parlour: Parlour, game: str) -> None:
     ann, bob = together(enter, own_parlour, game, "Ann", "Bob")
@@ -74,6 +75,7 @@ def test_two_phones_play_a_whole_match(enter: Enter, own_parlour: Parlour, game:
     check_luck(bob)
 
 
+@pytest.mark.timeout(900)
 def test_a_guest_comes_back_to_the_same_seat_by_one_code(enter: Enter, own_parlour: Parlour) -> None:
     ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
     bob.page.reload()

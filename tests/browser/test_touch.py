@@ -122,16 +122,14 @@ def test_the_spaces_of_the_largest_sheet_are_as_wide_as_a_phone_allows(
 
 
 def spaces_are_wide(ann: Person, least: float) -> None:
-    ann.page.locator(".cell").first.wait_for()
-    sizes = ann.page.locator(".cell").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
+    ann.page.wait_for_function(
+        "least => { const boxes = (wanted, root) => [...(root?.querySelectorAll(wanted) ?? [])].map(one =>"
+        " one.getBoundingClientRect()), { scrollWidth, clientWidth } = document.documentElement,"
+        " cells = boxes('.cell', document), drawn = boxes('*', document.querySelector('.sheet-grid svg'));"
+        " return cells.length && cells.every(({width, height}) => Math.min(width, height) >= least)"
+        " && scrollWidth <= clientWidth && drawn.length && drawn.every(({right}) => right <= innerWidth) }",
+        arg=least,
     )
-    assert min(sizes) >= least
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    ends = ann.page.locator(".sheet-grid svg").first.evaluate(
-        "one => [...one.querySelectorAll('*')].map(part => part.getBoundingClientRect().right)"
-    )
-    assert max(ends) <= ann.page.evaluate("innerWidth")
 
 
 def test_a_card_and_a_hit_in_addi_cats(parlour: Parlour, enter: Enter) -> None:

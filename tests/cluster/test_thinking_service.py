@@ -15,7 +15,7 @@ from purrlor.core import Fates, Match, Seat, fate_key
 from purrlor.games.yatzy import Yatzy
 from purrlor.server.cluster.remote_thinkers import RemoteThinkers
 from purrlor.server.cluster.thinking_service import ThinkingService
-from purrlor.server.tasks import FairQueue
+from purrlor.server.tasks import FairQueue, acting_for
 from purrlor.table.bots import Options
 from purrlor.table.effects import BotRequest
 from purrlor.table.refusals import RequestRefused, refused
@@ -96,6 +96,25 @@ def test_workers_share_the_thinkers_table_by_table_and_hints_wait(tmp_path: Path
     order = run(go())
     assert order.index("c") < 3, "the second worker's table waits for at most one more move of the first one's"
     assert order[-1] == "hint at b"
+
+
+def test_an_address_with_many_tables_has_one_share_on_all_workers(tmp_path: Path) -> None:
+    async def go() -> list[str]:
+        async with service(tmp_path / "thinking") as (thinkers, queue):
+            one, other = (RemoteThinkers(str(tmp_path / "thinking")) for _ in range(2))
+            with acting_for("greedy"):
+                work = [asyncio.ensure_future(one.choose("yatzy", (), question(f"greedy {n}"))) for n in range(9)]
+            await until(lambda: len(queue) == 8)
+            with acting_for("visitor"):
+                work += [asyncio.ensure_future(other.choose("yatzy", (), question(f"visitor {n}"))) for n in range(3)]
+            await until(lambda: len(queue) == 11)
+            thinkers.go.set()
+            await asyncio.gather(*work)
+            for each in (one, other):
+                each.close()
+            return thinkers.order
+
+    assert sum("visitor" in each for each in run(go())[:7]) == 3
 
 
 def test_refusals_and_errors_come_back(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from purrlor.core import BrokenRecord, Draw, Fates, Record, Roll, commitment, fate_key, pledge
 from purrlor.core.laws import LAWS
 from purrlor.core.reason import Reason
@@ -72,10 +74,11 @@ def test_published_reading_of_a_record_runs() -> None:
     assert len(names["match"].log) == 6
 
 
+@pytest.mark.timeout(180)
 def test_published_game_obeys_all_laws(tmp_path: Path) -> None:
     program = tmp_path / "coins.py"
     program.write_text(blocks("build/laws.md", "python")[-1])
-    run = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, timeout=60)
+    run = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, timeout=120)
     assert (run.returncode, run.stderr) == (0, "")
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from purrlor.core import Draw, Fates, Roll, commitment, fate_key, pledge
 
+pytestmark = pytest.mark.timeout(180)
 FATE_JS = Path(__file__).parents[2] / "web" / "fate.js"
 ASK = """
 import * as fate from FILE;
@@ -46,7 +47,7 @@ def node() -> str:
 def answers(cases: list[Case]) -> list[Any]:
     program = ASK.replace("FILE", json.dumps(FATE_JS.as_uri()))
     command = [node(), "--input-type=module", "--eval", program]
-    run = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=60)
+    run = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, check=True, timeout=120)
     assert run.stderr == ""
     return list(json.loads(run.stdout))
 

@@ -13,7 +13,9 @@ import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from purrlor.server.http.limits import share_of
 from tests.server.parlour import PATIENCE, Parlour, parlour, run
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -124,6 +127,24 @@ def test_nginx_accepts_its_file(tmp_path: Path) -> None:
     main = configured(tmp_path, (free_port(), free_port()), "server 127.0.0.1:8765;")
     done = subprocess.run([nginx(), "-t", "-q", "-c", str(main)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def shares(addresses: list[str]) -> list[str]:
+    """The shares that the template's map gives to addresses, as nginx writes them."""
+    text = (DEPLOY / "nginx.conf.template").read_text("utf-8")
+    forms = [form.replace("(?<", "(?P<") for form in re.findall(r'(?m)^    "~(.*)" \$net;$', text)]
+    found = [next(filter(None, (re.search(form, each) for form in forms)), None) for each in addresses]
+    return [each if match is None else match["net"] for each, match in zip(addresses, found, strict=True)]
+
+
+def test_nginx_counts_an_ipv6_network_as_one_address() -> None:
+    random, addresses = Random(1), ["192.0.2.7", "192.0.2.8", "::1"]
+    for _ in range(3000):
+        groups = [random.choice((0, 0, 1, 0x2A00, 0xFFFF)) for _ in range(8)]
+        if groups[0] and (any(groups[1:3]) or not groups[3]):  # 2001:0:0:1:… are two shares: none is in use
+            addresses.append(str(ip_address(":".join(f"{group:x}" for group in groups))))
+    ours = dict.fromkeys(zip(map(share_of, addresses), shares(addresses), strict=True))
+    assert len(ours) == len({our for our, _ in ours}) == len({nginx for _, nginx in ours}) > 100
 
 
 def test_answers_through_nginx_have_hsts_and_no_version(tmp_path: Path) -> None:

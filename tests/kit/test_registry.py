@@ -22,7 +22,7 @@ def test_our_games_are_registered_like_any_other_in_the_order_of_the_server() ->
     assert list(games()) == ["yatzy", "meow", "addi-cats", "house-of-cats"]
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+@pytest.mark.parametrize("game", games())
 def test_the_default_opponent_is_neither_the_weakest_nor_the_strongest(game: str) -> None:
     names = [level.name for level in kit(game).levels]
     assert kit(game).default_level.name in names[1:-1]

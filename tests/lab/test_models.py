@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 
+from purrlor.cli import main
+from purrlor.core import Record
 from purrlor.core.reason import Refused
 from purrlor.games.yatzy import Yatzy
-from purrlor.kit import level
+from purrlor.kit import games, level
 from purrlor.lab.models import (
     AddressModel,
     CommandModel,
@@ -105,6 +107,8 @@ class Address(BaseHTTPRequestHandler):
             usage = {"prompt_tokens": 7, "completion_tokens": 2}
             answer = {"choices": [{"message": {"content": text}}], "usage": usage}
         self.send_response(status)
+        if 300 <= status < 400:
+            self.send_header("Location", answer["to"])
         self.end_headers()
         self.wfile.write(json.dumps(answer).encode())
 
@@ -152,13 +156,64 @@ def test_an_address_that_cannot_be_asked_is_refused() -> None:
     with pytest.raises(Refused, match="does not answer"):
         AddressModel("http://127.0.0.1:9", "tiny").reply(ASK)
     with pytest.raises(Refused, match="not an http address"):
-        AddressModel("file:///etc", "tiny").reply(ASK)
+        AddressModel("file:///etc", "tiny")
+    with pytest.raises(Refused, match="not an http address"):
+        AddressModel("http://[::1", "tiny")
+
+
+@pytest.mark.parametrize("url", ["http://models.example/v1", "http://192.0.2.7:8000", "http://127.0.0.1.example/v1"])
+def test_a_key_is_sent_in_the_open_only_to_this_machine(url: str) -> None:
+    with pytest.raises(Refused, match="neither https nor on this machine"):
+        AddressModel(url, "tiny", "secret")
+    AddressModel(url, "tiny")
+    AddressModel(url.replace("http:", "https:"), "tiny", "secret")
+
+
+@pytest.mark.parametrize("url", ["http://localhost:8000/v1", "http://127.9.9.9/v1", "http://[::1]:8000/v1"])
+def test_a_model_on_this_machine_gets_the_key(url: str) -> None:
+    AddressModel(url, "tiny", "secret")
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_is_refused_and_its_target_hears_nothing(status: int) -> None:
+    with (
+        address() as (target, heard),
+        address((status, {"to": target})) as (url, _),
+        pytest.raises(Refused, match=f"redirects to {target}|status {status}"),
+    ):
+        AddressModel(url, "tiny", "secret").reply(ASK)
+    assert heard == []
 
 
 def test_keys_come_from_the_environment_and_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_KEY", "secret")
     assert key_from("MY_KEY") == "secret"
-    assert "secret" not in repr(AddressModel("http://h", "tiny", key_from("MY_KEY")))
+    assert "secret" not in repr(AddressModel("https://h", "tiny", key_from("MY_KEY")))
+
+
+@pytest.mark.slow
+def test_the_command_plays_whole_matches_and_keeps_transcripts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MY_KEY", "secret")
+    out = tmp_path / "out"
+    with address() as (url, heard):
+        asked = ["--address", url, "--model", "tiny", "--key-variable", "MY_KEY", "--pairs", "1", "--renamed"]
+        assert main(["lab", "model", "yatzy", *asked, "--out", str(out), "--json"]) == 0
+    usual, renamed = json.loads(capsys.readouterr().out)
+    assert [each["conditions"]["renamed"] for each in (usual, renamed)] == [False, True]
+    for each in (usual, renamed):
+        score = each["score"]
+        assert (score["matches"], score["forfeits"], score["refused"]) == (2, 0, 0)
+        assert score["tokens_in"] == 7 * score["requests"] > 0
+        assert score["regret"]["each"]["mean"] > 0
+    assert len(heard) == usual["score"]["requests"] + renamed["score"]["requests"]
+    assert {key for _, key, _ in heard} == {"Bearer secret"}
+    for folder in (out, out / "renamed"):
+        for name in ("pair-1-seat-1", "pair-1-seat-2"):
+            assert (folder / f"{name}.jsonl").read_text("utf-8").count("\n") > 26
+            record = Record.parse((folder / f"{name}.purr").read_text("utf-8"), games())
+            assert record.match().over
 
 
 PROGRAM = """

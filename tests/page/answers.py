@@ -1,7 +1,8 @@
 """Record what the server answers, for component tests of the web client: `python -m tests.page.answers` prints JSON.
 
 The component tests record it each time they start, so it is never out of date. Clubs, tables and whatever else has a
-random id on the server are called by a fixed name.
+random id on the server are called by a fixed name. It is always the same night, whose date and hours left are long in
+every language, and codes have the widest letters: what fits once fits always.
 """
 
 from __future__ import annotations
@@ -12,11 +13,16 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from itertools import chain, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 from purrlor.kit.puzzles import PuzzleFile, with_puzzles
 from purrlor.kit.registry import games
+from purrlor.server.tables import codes
 from purrlor.words import languages
 from tests.server.parlour import Device, parlour
 
@@ -25,6 +31,9 @@ PATHS = (
     "games", "tables", "me", "history", "today", "puzzles", "passkeys", "bringing", "push", "regulars", "invitations",
     "clubs", "evenings", "rooms",
 )  # fmt: skip
+NIGHT = datetime(2026, 9, 30, 0, 10, tzinfo=UTC)
+"""A Wednesday."""
+WIDEST_LETTERS = "WM"
 Answers = dict[str, Any]
 
 
@@ -117,7 +126,13 @@ async def record() -> Answers:
     with tempfile.TemporaryDirectory() as folder:
         async with parlour(Path(folder) / "store") as house, house.device() as ann, house.device() as ben:
             host, guest, child = Recorder(ann), Recorder(ben), Recorder(ben)
-            names = await record_host(host)
+            letters = chain.from_iterable(product(WIDEST_LETTERS, repeat=codes.LENGTH))
+            wide = SimpleNamespace(choice=lambda _: next(letters))
+            with (
+                house.later(int(NIGHT.timestamp() * 1000) - house.app.tables.now()),
+                patch.object(codes, "secrets", wide),
+            ):
+                names = await record_host(host)
             ids = {name: found for found, name in names.items()}
             await guest.get([f"/api/tables/{ids['lobby']}", "/api/games"])
             room = f"/api/rooms/{ids['room']}"

@@ -242,10 +242,10 @@ async def parlour(
 
 @asynccontextmanager
 async def two_at_a_table(
-    place: Any, game: str = "yatzy", limits: Limits = NO_LIMITS, **wanted: Any
+    place: Any, game: str = "yatzy", limits: Limits = NO_LIMITS, *, mcp: bool = False, **wanted: Any
 ) -> AsyncGenerator[tuple[Parlour, Device, Device, str]]:
     """Ann made a table, Ben has joined it."""
-    async with parlour(place, limits) as open_house, open_house.device() as ann, open_house.device() as ben:
+    async with parlour(place, limits, mcp=mcp) as open_house, open_house.device() as ann, open_house.device() as ben:
         table, key = await ann.host(game, "person", "open", **wanted)
         await ben.join(table, key)
         yield open_house, ann, ben, table

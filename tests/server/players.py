@@ -121,6 +121,19 @@ async def sit_down(
 
 async def play_rated(ann: Device, ben: Device, seed: int = 1, *, rated: bool = True) -> str:
     table, key = await ann.host("yatzy", "person", "open", rated=rated, lesson="")
+    return await _play_together(ann, ben, table, key, seed)
+
+
+async def play_on(ann: Device, ben: Device, table: str, at: int = 40) -> str:
+    """Play a finished match of two on after some events, at a table of its own."""
+    wanted = {"name": "Ann", "seats": [{"kind": "person"}, {"kind": "open"}], "table": table, "at": at}
+    status, made = await ann.post("/api/forks", wanted)
+    assert status == 201, made
+    return await _play_together(ann, ben, made["id"], made["key"], seed=5)
+
+
+async def _play_together(ann: Device, ben: Device, table: str, key: str, seed: int) -> str:
+    """Play a table to its end, with Ben on its open seat."""
     await ben.join(table, key)
     chairs = [await ann.sit(table), await ben.sit(table)]
     for chair in chairs:

@@ -26,7 +26,7 @@ from purrlor.table.daily import challenges, club_day, club_game, club_secret, da
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Person, SavePerson
 from tests.server.parlour import Device, Parlour, parlour, run
-from tests.server.players import play, play_rated, quick_par, rating_at
+from tests.server.players import play, play_on, play_rated, quick_par, rating_at
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -217,6 +217,19 @@ def test_of_two_persons_who_become_one_the_new_one_is_in_all_clubs(place: str) -
     assert ours.read(clubs_of, "old") == []
     assert [each.person for each in ours.read(find_club, alone.id).members] == ["new"]
     ours.close()
+
+
+def test_a_fork_counts_for_no_club(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with founded(tmp_path / "s") as (_, ann, ben, club):
+            table = await play_rated(ann, ben, rated=False)
+            fork = await play_on(ann, ben, table)
+            assert (await ann.get(f"/api/tables/{fork}"))[1]["status"] == "over"
+            _, found = await ben.get(f"/api/clubs/{club['id']}/month")
+            [game] = found["tables"]
+            assert [each["played"] for each in game["standings"]] == [1, 1]
+
+    run(go())
 
 
 def test_months_are_those_of_the_calendar() -> None:

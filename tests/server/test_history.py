@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +14,13 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.kit.review import skill_summary
+from purrlor.server.history import routes
 from purrlor.server.history.queries import OWNERS
-from purrlor.server.history.routes import MOST_EXPORTS
+from purrlor.server.history.routes import MOST_EXPORTS, played_match
 from purrlor.server.store import open_store
 from purrlor.server.store.schema import COLUMNS, NOT_COPIED
 from tests.server.parlour import Device, parlour, run
+from tests.server.players import play_on, play_rated
 
 pytest_plugins = ["tests.server.postgres"]
 START = 242.99567535980796
@@ -94,6 +97,37 @@ def test_a_game_that_weighs_no_decisions_is_judged_by_its_moments(tmp_path: Path
             (match,) = await judged(ann)
             assert match["merit"]["lost"] is None
             assert match["merit"]["luck"] is not None
+
+    run(go())
+
+
+def test_a_history_is_read_outside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(*found: Any) -> Any:
+        threads.append(threading.current_thread())
+        return played_match(*found)
+
+    async def go() -> None:
+        monkeypatch.setattr(routes, "played_match", noted)
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            await play_alone(ann, 1)
+            assert len(await judged(ann)) == 1
+
+    run(go())
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_a_fork_is_in_nobodys_history(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table = await play_rated(ann, ben, rated=False)
+            fork = await play_on(ann, ben, table)
+            assert (await ann.get(f"/api/tables/{fork}"))[1]["status"] == "over"
+            for device in (ann, ben):
+                _, found = await device.get("/api/history")
+                assert [each["table"] for each in found["matches"]] == [table]
 
     run(go())
 

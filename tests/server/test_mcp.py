@@ -16,7 +16,9 @@ from mcp import StdioServerParameters
 from mcp.client import Client
 from mcp.client.stdio import stdio_client
 
-from purrlor.server.http.limits import Buckets
+from purrlor.server.http.limits import AddressCounts, Buckets
+from purrlor.server.mcp import routes as mcp_routes
+from purrlor.server.mcp.routes import MOST_OF_ONE
 from purrlor.server.mcp.tools import assistant_server
 from purrlor.server.mcp.visit import SeatKey, ToolCaller, VisitRefused, read_seat
 from purrlor.table.wire import AccountOf, Judged, Review
@@ -171,6 +173,35 @@ def test_calls_count_for_the_address_of_the_assistant(tmp_path: Path) -> None:
 
     run(go())
     assert set(counted) == {"10.0.0.7"}
+
+
+def test_calls_of_one_address_leave_room_for_those_of_others(tmp_path: Path) -> None:
+    async def go() -> list[tuple[int, str]]:
+        calls = AddressCounts()
+        calls.add("192.0.2.9", MOST_OF_ONE)
+        with patch.object(mcp_routes, "AddressCounts", lambda: calls):
+            async with parlour(tmp_path / "s", proxied=True, mcp=True) as house, house.device() as device:
+                headers = {"Accept": "application/json, text/event-stream"}
+                call = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+                found = [
+                    await device.post("/mcp", call, headers={**headers, "X-Forwarded-For": each})
+                    for each in ("192.0.2.9", "192.0.2.7")
+                ]
+        assert (calls.of("192.0.2.9"), calls.of("192.0.2.7")) == (MOST_OF_ONE, 0)
+        return [(status, body.get("code", "")) for status, body in found]
+
+    assert run(go()) == [(429, "queue_full"), (200, "")]
+
+
+def test_the_first_calls_may_come_at_the_same_moment(tmp_path: Path) -> None:
+    async def go() -> list[int]:
+        async with parlour(tmp_path / "s", mcp=True) as house, house.device() as device:
+            headers = {"Accept": "application/json, text/event-stream"}
+            call = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+            found = await asyncio.gather(*(device.post("/mcp", call, headers=headers) for _ in range(5)))
+            return [status for status, _ in found]
+
+    assert run(go()) == [200] * 5
 
 
 def test_nobody_else_can_name_an_address(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def begun(stored: Stored, **given: Any) -> tuple[Table, list[Write]]:
     return table, [*writes, *table.receive(1, wire.Ready("miau"), NOW).writes]
 
 
-@pytest.mark.parametrize("name", ["yatzy", "meow", "addi-cats", "house-of-cats-level-3"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.purr")))
 def test_fork_continues_where_its_origin_was(name: str) -> None:
     stored = finished(name)
     table, writes = begun(stored)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from purrlor.kit import games
 from purrlor.kit.rating import Skill
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
@@ -25,7 +26,7 @@ def rated_table(*seats: str, game: str = "yatzy", **wanted: Any) -> Table:
     return new_table_for(wire.NewTable(game, asked, "Ann", rated=True, **wanted), "ann", 0)
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+@pytest.mark.parametrize("game", games())
 def test_all_our_games_can_be_rated(game: str) -> None:
     assert can_be_rated(game)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from purrlor.kit import games
 from purrlor.kit.answers import QUESTIONS, Question
 from purrlor.table import wire
 from purrlor.words import languages
 
 from .table_driver import Sitting, begun, bot, person
 
-GAMES = ("yatzy", "meow", "addi-cats", "house-of-cats")
+GAMES = tuple(games())
 
 
 def ask(sitting: Sitting, connection: int, question: Question, seat: int | None = 0, language: str = "") -> list[str]:

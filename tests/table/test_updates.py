@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from purrlor.core import Seat
+from purrlor.kit import games
 from purrlor.kit.plain_view import view_from_plain
 from purrlor.table import wire
 from purrlor.table.updates import joined_update, shared_part
@@ -29,7 +30,7 @@ def test_an_update_is_joined_as_if_it_had_been_encoded_for_its_viewer(own: Any, 
     assert joined == msgspec.json.encode(update(seat=1, legal=("keep 3 3",), take_back=True, view={**own, **shown}))
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats", "house-of-cats"])
+@pytest.mark.parametrize("game", games())
 def test_what_is_sent_is_the_encoding_of_an_update(game: str) -> None:
     sitting, connections = begun(game)
     sent = [text for connection in connections for text in sitting.bytes[connection] if b'"type":"update"' in text]

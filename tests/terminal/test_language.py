@@ -136,7 +136,7 @@ def test_other_games(purrlor: Purrlor, game: str, sentence: str) -> None:
 ENGLISH_WORDS = re.compile(r"\b(the|and|you|your|with|points|cards|left|of|cat|mouse|fish)\b", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "house-of-cats", "addi-cats"])
+@pytest.mark.parametrize("game", games())
 def test_no_english_is_left(purrlor: Purrlor, game: str) -> None:
     """Only titles are, and what one types."""
     told = re.sub(r"House of Cats|Addi Cat's|Ed, the Cat's Yatzy|fat_cat|\((use|cat)[^)]*\)", "", played(purrlor, game))
@@ -236,7 +236,7 @@ def test_rules_are_in_english_where_nobody_has_translated_them(game: str) -> Non
     assert rules_text(game, "tlh") == rules_text(game)
 
 
-@pytest.mark.parametrize("game", ["yatzy", "meow", "addi-cats"])
+@pytest.mark.parametrize("game", games())
 def test_german_rules_name_the_same_notation_and_options(game: str) -> None:
     english, german = (set(re.findall(r"`[^`\n]+`", rules_text(game, code))) for code in ("en", "de"))
     assert {text.replace("FILE", "DATEI") for text in english if "tests/" not in text} == german

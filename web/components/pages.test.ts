@@ -10,7 +10,10 @@ import { look, open, settled, shown, violations } from "./stage";
 
 const SMALL = [360, 640] as const;
 const LYING = [640, 360] as const;
+const PHONE = [390, 664] as const;
 const DESKTOP = [1280, 800] as const;
+/** The sizes at which axe looks, too: once by day and once by night. */
+const AXE: (readonly [number, number])[] = [DESKTOP, SMALL];
 const GAME_PAGES = ["/new", "/learn", "/pads", "/today", "/puzzles"];
 const PAGES = [
   "/", "/about", "/transfer", "/you", "/history", "/screen", "/join", "/nowhere/at/all",
@@ -44,10 +47,10 @@ test.each(PAGES)("%s has room for every language, and axe finds nothing", async 
   await visit(path);
   const found: string[] = [];
   // A phone on its side cuts the longest names on the sheet of a replay of Yatzy in the pseudo-language.
-  const sizes = path.startsWith("/replay/golden-yatzy") ? [DESKTOP, SMALL] : [DESKTOP, LYING, SMALL];
+  const sizes = [DESKTOP, PHONE, ...(path.startsWith("/replay/golden-yatzy") ? [] : [LYING]), SMALL];
   for (const size of sizes) {
     const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
-    const faults = [...(await settled(cut)), ...(size === LYING ? [] : await violations())];
+    const faults = [...(await settled(cut)), ...(AXE.includes(size) ? await violations() : [])];
     found.push(...faults.map((fault) => `${where}: ${fault}`));
   }
   for (const [language] of LANGUAGES.filter(([code]) => code !== PSEUDO)) {
@@ -102,10 +105,13 @@ test.each([
   for (const game of GAMES) {
     await visit(`/replay/golden-${game}#7`);
     await look({ size, language: "de" });
-    found.push(...(await settled(() => outside(".controls, .controls .button"))).map((fault) => `${game}: ${fault}`));
-    const { top, height } = (await shown(".board-room")).getBoundingClientRect();
-    if (top > innerHeight / 4 || height < innerHeight / 2)
-      found.push(`${game}: the board is at ${top}, ${height} high`);
+    const board = await shown(".board-room");
+    const misplaced = () => {
+      const { top, height } = board.getBoundingClientRect();
+      return top > innerHeight / 4 || height < innerHeight / 2 ? [`the board is at ${top}, ${height} high`] : [];
+    };
+    const faults = await settled(() => [...outside(".controls, .controls .button"), ...misplaced()]);
+    found.push(...faults.map((fault) => `${game}: ${fault}`));
   }
   expect(found).toEqual([]);
 });
@@ -114,5 +120,6 @@ test.each(GAMES)("the steps of a replay of %s stand in one row", async (game) =>
   await visit(`/replay/golden-${game}#7`);
   const steps = [...document.querySelectorAll(".controls .button:not(.main)")];
   expect(steps).toHaveLength(6);
-  expect(new Set(steps.map((step) => step.getBoundingClientRect().top)).size).toBe(1);
+  const rows = () => new Set(steps.map((step) => step.getBoundingClientRect().top)).size;
+  expect(await settled(() => (rows() === 1 ? [] : [`${rows()} rows`]))).toEqual([]);
 });

@@ -27,6 +27,9 @@ export const FIXTURES: ReadonlyMap<string, ReadonlyMap<string, Fixture>> = Objec
   new Map<string, Map<string, Fixture>>(),
 );
 
+/** When the answers were recorded. */
+export const NOW = (recorded.host.answers["/api/today"] as { now: number }).now;
+
 /** The games that the server has. */
 export const GAMES = (recorded.host.answers["/api/games"] as { name: string }[]).map((each) => each.name);
 
@@ -91,7 +94,7 @@ function answer(method: string, path: string): Response {
   const table = /^\/api\/tables\/([^/?]+)$/.exec(path)?.[1] ?? "";
   const info = server.tables[table]?.find((message) => message.type === "table");
   const found = info ?? answerTo(path);
-  if (found === undefined && /\/tables\/[^/]+\/code$/.test(path)) return Response.json({ code: "KITTY" });
+  if (found === undefined && /\/tables\/[^/]+\/code$/.test(path)) return Response.json({ code: "WWWWW" });
   if (path === "/api/open-tables") return Response.json(OPEN);
   if (found !== undefined) return typeof found === "string" ? new Response(found) : Response.json(found);
   // Reviews take a solver: tests with a whole server show them.

@@ -12,10 +12,12 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from random import Random
 from typing import Any, Protocol
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from purrlor.core import Seat
 from purrlor.core.options import option_texts
@@ -69,16 +71,26 @@ class AddressModel:
     seconds: float = 120
     pause: Callable[[float], None] = time.sleep
 
+    def __post_init__(self) -> None:
+        """Refuse an address that is not http, and one to which a key would be sent in the open."""
+        try:
+            address = urlsplit(self.address)
+        except ValueError:  # a bracket is missing
+            address = urlsplit("")
+        if address.scheme not in ("http", "https"):
+            raise refusal("model.address", address=self.address)
+        if self.key and address.scheme == "http" and not _is_here(address.hostname or ""):
+            raise refusal("model.key_unsafe", address=self.address)
+
     def reply(self, messages: Sequence[Message]) -> Reply:
         """Return the model's answer. A busy server gets up to four requests."""
         body = json.dumps({"model": self.name, "messages": list(messages), **self.settings}).encode()
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {self.key}"} if self.key else {})}
-        request = Request(f"{self.address.rstrip('/')}/chat/completions", body, headers)  # noqa: S310 (checked below)
-        if request.type not in ("http", "https"):
-            raise refusal("model.address", address=self.address)
+        request = Request(f"{self.address.rstrip('/')}/chat/completions", body, headers)  # noqa: S310 (checked above)
+        opener = build_opener(_NoRedirects)
         for number in range(1, TRIES + 1):
             try:
-                with urlopen(request, timeout=self.seconds) as response:  # noqa: S310
+                with opener.open(request, timeout=self.seconds) as response:
                     return self._read(response.read(LONGEST_ANSWER))
             except HTTPError as error:
                 if error.code not in BUSY or number == TRIES:
@@ -102,6 +114,21 @@ class AddressModel:
 
     def close(self) -> None:
         """Do nothing: each request has its own connection."""
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """Follows no redirect: another host must not get the key, and a POST would arrive as a GET without its body."""
+
+    def redirect_request(self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:  # noqa: ARG002, PLR0917
+        raise refusal("model.redirects", address=req.full_url, target=newurl)
+
+
+def _is_here(host: str) -> bool:
+    """Return whether a host name means this machine."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _pause(wished: str, number: int) -> float:

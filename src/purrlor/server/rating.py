@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 from msgspec import Struct, json
@@ -20,6 +21,7 @@ from .http.requests import Feature, answer, endpoint
 from .live.registry import LiveTable
 from .records import documents
 from .store.connection import DatabaseConnection, WriteRefused
+from .tasks import CALLER
 
 if TYPE_CHECKING:
     from .services import Services
@@ -186,14 +188,15 @@ def broken(rows: Sequence[RatingRow]) -> list[RatingRow]:
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 2
-"""Maximum number of matches that this server processes at a time."""
+"""Maximum number of matches of one address that this server processes at a time."""
 
 
 class Ratings(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.working: set[str] = set()
-        self.room = asyncio.Semaphore(MOST_AT_ONCE)
+        self.rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """Room for the matches that are processed at a time, by share."""
         self.tables.on_over.append(self.note_over)
 
     def note_over(self, live: LiveTable) -> None:
@@ -212,7 +215,8 @@ class Ratings(Feature):
 
     async def _rate(self, table: str) -> None:
         try:
-            async with self.room:
+            room = self.rooms.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
+            async with room:
                 if await self.store.transact(claim_match, table, self.now()):
                     await self._move(table)
         except WriteRefused:  # another match of the same person was rated at the same moment

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,10 +19,12 @@ from .daily import work as challenge_work
 from .history.queries import merit_of_seat, save_merit
 from .live.registry import LiveTable
 from .store.async_store import AsyncStore
+from .tasks import CALLER, MOST_WAITING
 
 KEPT_REVIEWS = 100
-MOST_AT_ONCE = 20
-"""Maximum number of reviews that run or wait; further ones are refused."""
+"""Number of finished reviews that are kept."""
+MOST_OF_ONE = 20
+"""Maximum number of reviews of one address that run or wait; further ones are refused."""
 REVIEW_SECONDS = 1
 """How long a request waits for progress of a review."""
 
@@ -32,6 +33,8 @@ class ReviewWork(Struct, frozen=True):
     """The review of one match: one task per part, by the number that identifies its progress."""
 
     parts: dict[int, asyncio.Task[wire.Review | None]]
+    share: str
+    """The address that requested it first; the parts wait for its turns."""
 
     @property
     def done(self) -> bool:
@@ -56,20 +59,19 @@ class Reviews:
     def __init__(self, thinkers: Thinkers, start: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self.thinkers = thinkers
         self.start = start
-        self.works: OrderedDict[str, ReviewWork] = OrderedDict()
+        self.works: dict[str, ReviewWork] = {}
         """Running and recent reviews, by table."""
         self.begun = 0
 
     async def answer(self, live: LiveTable, record: Callable[[], Coroutine[Any, Any, str]]) -> wire.ReviewAnswer:
         """Return the review of a finished match, or its finished parts; `record` returns the match as text."""
         if live.id not in self.works:
-            if sum(not work.done for work in self.works.values()) >= MOST_AT_ONCE:
-                raise refused("too_busy")
+            self._check_room()
             text = await record()
             if live.id not in self.works:
+                self._check_room()  # several may have waited for their records
                 self.works[live.id] = self._begin(live, text)
-            while len(self.works) > KEPT_REVIEWS:
-                self.works.popitem(last=False)
+            self._forget_oldest()
         work = self.works[live.id]
         waiting = [task for task in work.parts.values() if not task.done()]
         if waiting:
@@ -77,6 +79,19 @@ class Reviews:
         if work.failed:
             self.works.pop(live.id, None)
         return work.answer(self.thinkers)
+
+    def _check_room(self) -> None:
+        """Refuse another review if the caller's share, or that of all, already has too many."""
+        under_way = [work.share for work in self.works.values() if not work.done]
+        if under_way.count(CALLER.get().share) >= MOST_OF_ONE:
+            raise refused("queue_full")
+        if len(under_way) >= MOST_WAITING:
+            raise refused("too_busy")
+
+    def _forget_oldest(self) -> None:
+        finished = [table for table, work in self.works.items() if work.done]
+        for table in finished[: max(0, len(finished) - KEPT_REVIEWS)]:
+            del self.works[table]
 
     def _begin(self, live: LiveTable, record: str) -> ReviewWork:
         """Start the review seat by seat, people first, so that their parts can be read before the bots are judged."""
@@ -86,7 +101,7 @@ class Reviews:
         for part in [(seat,) for seat in order] if judged_by_seat(live.table.game.name) else [None]:
             self.begun += 1
             parts[self.begun] = self.start(self.thinkers.review(record, self.begun, part))
-        return ReviewWork(parts)
+        return ReviewWork(parts, CALLER.get().share)
 
 
 class SkillSummaries:

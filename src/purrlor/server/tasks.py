@@ -2,8 +2,9 @@
 
 A `FairQueue` is a queue for a few workers in which no caller waits for the long work of others. It is start-time fair
 queueing: work starts at the time that its share has used so far, but no earlier than the start of the work that was
-served last. The work that would finish first is served next. A share is a table whose bots think, or an address that
-sends requests. So shares with long work fall behind shares with short work, and all get the same part of the workers.
+served last. The work that would finish first is served next. A share is an address that sends requests or hosts tables
+with bots. So shares with long work fall behind shares with short work, and all get the same part of the workers. What a
+share gets is shared in the same way between its parts, such as the tables of an address.
 
 Short and long work are counted separately, as two such queues. Short work goes first, and workers can be reserved for
 it, so that it never waits for long work to finish.
@@ -17,9 +18,10 @@ import itertools
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar, copy_context
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
@@ -52,12 +54,47 @@ CALLER: ContextVar[Caller] = ContextVar("caller", default=SERVER)
 """The current caller, set with every request; background tasks keep the share without the bound."""
 
 
-class WaitingWork(NamedTuple):
+@contextlib.contextmanager
+def acting_for(share: str) -> Generator[None]:
+    """Begin background tasks for the share of an address, whoever the current caller is."""
+    token = CALLER.set(Caller(share))
+    try:
+        yield
+    finally:
+        CALLER.reset(token)
+
+
+class StartTimes:
+    """The start times of the work of some shares."""
+
+    def __init__(self) -> None:
+        self.used: dict[str, float] = {}
+        """Seconds of work, by share."""
+        self.served = 0.0
+        """The start time of the work that was served last."""
+
+    def next(self, share: str, guess: float) -> float:
+        """Return when the next work of a share starts, which is assumed to take `guess` seconds."""
+        start = max(self.used.get(share, 0.0), self.served)
+        self.used[share] = start + guess
+        return start
+
+    def correct(self, share: str, seconds: float) -> None:
+        """Add seconds that the work of a share took longer than assumed."""
+        self.used[share] = self.used.get(share, self.served) + seconds
+
+
+@dataclass(slots=True, eq=False)
+class WaitingWork:
+    share: str
+    long: bool
     start: float
+    """When it starts among all shares."""
+    start_in_share: float
+    """When it starts among the parts of its share."""
     order: int
     kind: Hashable
     urgent: bool
-    long: bool
     bounded: bool
     turn: asyncio.Future[None]
 
@@ -71,10 +108,10 @@ class FairQueue:
         self.clock = clock
         self.waiting: list[WaitingWork] = []
         self.order = itertools.count()
-        self.served = {False: 0.0, True: 0.0}
-        """The start times of the short and of the long work that was served last."""
-        self.used: dict[tuple[str, bool], float] = {}
-        """Seconds of work, by share and whether it is long."""
+        self.shares = {False: StartTimes(), True: StartTimes()}
+        """The times of the shares, for short and for long work."""
+        self.parts: dict[tuple[str, bool], StartTimes] = {}
+        """The times of each share's parts, as long as it has work here, by share and whether it is long."""
         self.cost: dict[Hashable, float] = {}
         """Seconds that the last work of each kind took."""
         self.pending: Counter[tuple[str, bool]] = Counter()
@@ -112,58 +149,61 @@ class FairQueue:
         kind: Hashable,
         work: Callable[[], Awaitable[T]],
         *,
+        part: str = "",
         urgent: bool = True,
         long: bool = False,
         bounded: bool = False,
     ) -> T:
-        """Do work for a share when its turn comes; work of one kind takes about the same time.
+        """Do work for a part of a share when its turn comes; work of one kind takes about the same time.
 
         Work that is not urgent waits until no urgent work waits.
         """
-        start, guess = max(self.used.get((share, long), 0.0), self.served[long]), self._guess(kind)
-        self.used[share, long] = start + guess
+        guess, shares, parts = self._guess(kind), self.shares[long], self.parts.setdefault((share, long), StartTimes())
+        start, start_in_share = shares.next(share, guess), parts.next(part, guess)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        wanted = WaitingWork(share, long, start, start_in_share, next(self.order), kind, urgent, bounded, turn)
         self.pending[share, long] += 1
         try:
-            await self._turn(start, kind, urgent=urgent, long=long, bounded=bounded)
+            await self._turn(wanted)
             began = self.clock()
             try:
                 return await work()
             finally:
                 seconds = self.clock() - began
                 self.cost[kind] = seconds
-                self.used[share, long] = self.used.get((share, long), self.served[long]) + seconds - guess
+                shares.correct(share, seconds - guess)
+                parts.correct(part, seconds - guess)
                 self._release(long=long)
         finally:
             self.pending[share, long] -= 1
             if not self.pending[share, long]:
-                del self.pending[share, long]
+                del self.pending[share, long], self.parts[share, long]
 
     def _guess(self, kind: Hashable) -> float:
         return self.cost.get(kind, FIRST_GUESS)
 
-    async def _turn(self, start: float, kind: Hashable, *, urgent: bool, long: bool, bounded: bool) -> None:
-        if self._is_free(long=long):
-            self._take(start, long=long)
+    async def _turn(self, wanted: WaitingWork) -> None:
+        if self._is_free(long=wanted.long):
+            self._take(wanted)
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting = WaitingWork(start, next(self.order), kind, urgent, long, bounded, turn)
-        self.waiting.append(waiting)
+        self.waiting.append(wanted)
         try:
-            await turn
+            await wanted.turn
         except asyncio.CancelledError:
-            if waiting in self.waiting:
-                self.waiting.remove(waiting)
+            if wanted in self.waiting:
+                self.waiting.remove(wanted)
             else:  # a worker was handed over at the same moment
-                self._release(long=long)
+                self._release(long=wanted.long)
             raise
 
     def _is_free(self, *, long: bool) -> bool:
         return not self.closed and self.free > 0 and (not long or self.free_for_long > 0)
 
-    def _take(self, start: float, *, long: bool) -> None:
+    def _take(self, chosen: WaitingWork) -> None:
         self.free -= 1
-        self.free_for_long -= long
-        self.served[long] = start
+        self.free_for_long -= chosen.long
+        self.shares[chosen.long].served = chosen.start
+        self.parts[chosen.share, chosen.long].served = chosen.start_in_share
 
     def _release(self, *, long: bool) -> None:
         """Hand the worker to the next piece of work. Searching a few hundred takes about 50 µs."""
@@ -171,16 +211,29 @@ class FairQueue:
         self.free_for_long += long
         ready = [each for each in self.waiting if not each.turn.done() and self._is_free(long=each.long)]
         if ready:
-            chosen = min(ready, key=self._rank)
+            chosen = self._chosen(ready)
             self.waiting.remove(chosen)
-            self._take(chosen.start, long=chosen.long)
+            self._take(chosen)
             chosen.turn.set_result(None)
-        elif len(self.used) > MOST_KNOWN:
-            self.used = {}
+        else:
+            for times in self.shares.values():
+                if len(times.used) > MOST_KNOWN:
+                    times.used = {}
 
-    def _rank(self, each: WaitingWork) -> tuple[bool, bool, float, int]:
-        """Return the sort key of waiting work; the lowest is served next."""
-        return not each.urgent, each.long, each.start + self._guess(each.kind), each.order
+    def _chosen(self, ready: Sequence[WaitingWork]) -> WaitingWork:
+        """Return the work that is served next: the first of the share whose turn it is, at the time of that turn."""
+
+        def rank(each: WaitingWork) -> tuple[bool, bool, float, int]:
+            return not each.urgent, each.long, each.start + self._guess(each.kind), each.order
+
+        def rank_in_share(each: WaitingWork) -> tuple[float, int]:
+            return each.start_in_share + self._guess(each.kind), each.order
+
+        first = min(ready, key=rank)
+        alike = first.share, first.urgent, first.long
+        chosen = min((each for each in ready if (each.share, each.urgent, each.long) == alike), key=rank_in_share)
+        first.start, chosen.start = chosen.start, first.start
+        return chosen
 
 
 log = logging.getLogger("purrlor.server")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from contextvars import ContextVar
+from functools import partial
 
 import pytest
 
-from purrlor.server.tasks import CALLER, MOST_LONG, MOST_SHORT, MOST_WAITING, Caller, FairQueue, WaitingWork
+from purrlor.server.tasks import CALLER, MOST_LONG, MOST_SHORT, MOST_WAITING, Caller, FairQueue
 from purrlor.table.refusals import RequestRefused
 from tests.server.parlour import run
 
@@ -18,18 +19,22 @@ THOUGHT: ContextVar[float] = ContextVar("thought", default=0.0)
 """A clock for each task, which moves while it thinks."""
 
 
-def test_a_brief_thinker_waits_for_no_more_than_one_long_one() -> None:
+@pytest.mark.parametrize(("address", "table"), [("{}", ""), ("one", "{}")], ids=["addresses", "tables of one address"])
+def test_a_brief_thinker_waits_for_no_more_than_one_long_one(address: str, table: str) -> None:
     """25 tables think 0.7 s a move, again and again; a kitten comes in between and is served next, every time."""
     order: list[str] = []
 
-    async def think(table: str, seconds: float) -> None:
-        order.append(table)
-        await asyncio.sleep(0)
-        THOUGHT.set(THOUGHT.get() + seconds)
+    async def think(queue: FairQueue, name: str, kind: str, seconds: float) -> None:
+        async def work() -> None:
+            order.append(name)
+            await asyncio.sleep(0)
+            THOUGHT.set(THOUGHT.get() + seconds)
 
-    async def tigers(queue: FairQueue, table: str) -> None:
+        await queue.run(address.format(name), kind, work, part=table.format(name))
+
+    async def tigers(queue: FairQueue, name: str) -> None:
         for _ in range(20):
-            await queue.run(table, "tiger", lambda: think(table, 0.7))
+            await think(queue, name, "tiger", 0.7)
 
     async def kitten(queue: FairQueue) -> list[int]:
         waited: list[int] = []
@@ -37,7 +42,7 @@ def test_a_brief_thinker_waits_for_no_more_than_one_long_one() -> None:
             for _ in range(30):
                 await asyncio.sleep(0)
             asked = len(order)
-            await queue.run("kitten", "kitten", lambda: think("kitten", 0.001))
+            await think(queue, "kitten", "kitten", 0.001)
             waited.append(order.index("kitten", asked) - asked)
         return waited
 
@@ -69,6 +74,50 @@ def test_many_questions_of_one_table_let_others_in_between() -> None:
 
     run(go())
     assert order.index("one") < 5
+
+
+def test_thirty_tables_of_one_address_get_no_more_than_the_only_table_of_another() -> None:
+    order: list[str] = []
+
+    async def think(queue: FairQueue, address: str, table: str) -> None:
+        async def work() -> None:
+            order.append(address)
+            await asyncio.sleep(0)
+            THOUGHT.set(THOUGHT.get() + 0.7)
+
+        while len(order) < 100:
+            await queue.run(address, "tiger", work, part=table)
+
+    async def go() -> None:
+        queue = FairQueue(1, THOUGHT.get)
+        tables = [("greedy", f"t{number}") for number in range(30)] + [("visitor", "table")]
+        await asyncio.gather(*(think(queue, *each) for each in tables))
+
+    run(go())
+    later = order[40:100]  # at first nobody knows how long a tiger thinks
+    assert later.count("visitor") == later.count("greedy")
+
+
+def test_the_parts_of_a_share_take_turns_at_the_times_of_the_share() -> None:
+    order: list[str] = []
+
+    async def work(name: str) -> None:
+        order.append(name)
+        await asyncio.sleep(0)
+
+    async def go() -> None:
+        queue = FairQueue(1)
+        wanted = [("one", "a")] * 4 + [("one", "b")] * 2 + [("two", "c")] * 3
+        names = [f"{part}{number}" for number, (_, part) in enumerate(wanted)]
+        works = [
+            queue.run(share, "bot", partial(work, name), part=part)
+            for (share, part), name in zip(wanted, names, strict=True)
+        ]
+        await asyncio.gather(*works)
+        assert not queue.parts
+
+    run(go())
+    assert "".join(name[0] for name in order) == "acbcacbaa"
 
 
 def test_a_worker_is_free_again_after_errors_and_cancelled_questions() -> None:
@@ -189,11 +238,12 @@ def test_one_address_may_have_only_so_much_in_the_queue(long: bool, most: int) -
 def test_a_full_queue_refuses_everybody() -> None:
     async def go() -> str:
         shop = Workshop(workers=1)
-        await shop.request("a", "first")
-        shop.queue.waiting += [WaitingWork(0, 0, "", True, False, False, asyncio.Future())] * MOST_WAITING
-        await shop.request("b", "second")
-        refusal = shop.tasks[1].exception()
-        shop.tasks[0].cancel()
+        for number in range(1 + MOST_WAITING):
+            await shop.request("a", f"{number}", bounded=False)
+        await shop.request("b", "too much")
+        refusal = shop.tasks.pop().exception()
+        for task in shop.tasks:
+            task.cancel()
         assert isinstance(refusal, RequestRefused)
         return refusal.code
 

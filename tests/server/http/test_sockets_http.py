@@ -40,6 +40,11 @@ def test_the_policy_allows_nothing_from_elsewhere() -> None:
     assert "frame-ancestors 'none'" in policy
 
 
+def test_only_the_page_itself_may_use_the_camera() -> None:
+    allowed = dict(each.split("=") for each in HEADERS["Permissions-Policy"].split(", "))
+    assert allowed == {"camera": "(self)", "microphone": "()", "geolocation": "()"}
+
+
 def test_health(tmp_path: Path) -> None:
     assert answer_to(tmp_path, "GET", "/healthz") == (200, {"status": "ok", "version": __version__})
 

@@ -260,27 +260,36 @@ def test_a_table_that_cannot_be_woken_says_nothing_of_any_hand() -> None:
     assert trouble.value.__suppress_context__
 
 
-def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize("over_http", [True, False])
+def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path, over_http: bool) -> None:
     """Whatever an assistant asks for, also with another seat's number in its key, it learns its own hand at most."""
     answers: list[str] = []
 
     async def go() -> None:
-        async with two_at_a_table(tmp_path / "s", "meow", lesson="") as (house, ann, _, table):
-            tools = assistant_server(lambda _: ToolCaller())
+        wanted = {"lesson": "", "watch": "anyone", "mcp": over_http}
+        async with two_at_a_table(tmp_path / "s", "meow", **wanted) as (house, ann, _, table):
+            tools: Any = f"{house.address}/mcp" if over_http else assistant_server(lambda _: ToolCaller())
+            link = f"{house.address}/t/{table}#k={house.app.tables.live[table].table.setup.key}"
             own, seat = str(await joined(house, table)), "seat=1"
             chair = await ann.sit(table)
             await chair.send("ready", contribution="my-share")
             async with Client(tools) as client:
 
-                async def call(tool: str, key: str = own, **arguments: Any) -> None:
-                    found = await client.call_tool(tool, {"seat_key": key, **arguments})
+                async def call(tool: str, key: str, **arguments: Any) -> str:
+                    found = await client.call_tool(tool, {"seat_key": key, **arguments} if key else arguments)
                     answers.append(str(found))
+                    return str(found)
 
+                await call("look", own)  # now everybody is there, and the match begins
+                entered = [await call("take_seat", "", link=link, watch=watch) for watch in (False, True)]
+                assert ["seat_key" in each and "events" in each for each in entered] == [False, True]
+                card = house.app.tables.live[table].table.play.match.state.hands[1][0]
                 for key in (own, own.replace(seat, "seat=0"), own.replace(seat, "seat=none")):
-                    await call("look", key)
+                    seen = [await call("look", key), await call("wait", key, seconds=0)]
+                    assert ["events" in each for each in seen] == [key == own] * 2
                     for question in QUESTIONS:
                         await call("ask", key, question=question)
-                    await call("play", key, action="play P1")
+                    await call("play", key, action=f"play {card}")
                     await call("review", key)
             live = house.app.tables.live[table].table
             assert live.status == "running"

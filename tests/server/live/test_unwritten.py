@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,19 +19,30 @@ from tests.server.parlour import PATIENCE, Chair, Device, parlour, run, two_at_a
 
 
 class Unsteady:
-    """A writer that fails on demand, after a while."""
+    """A writer that fails on demand, and on demand holds a batch until it is released."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self.commits = live_tables.commits
         self.inner: Writer = live_tables.commits.writer
         self.fails = False
-        self.delay = 0.0
+        self.holds = False
+        self.held: list[Callable[[], None]] = []
         self.pending = 0
         live_tables.commits.writer = self
 
     def write(self, batch: Sequence[Write], done: Done) -> None:
         self.pending += 1
-        asyncio.get_running_loop().call_later(self.delay, self._write, batch, done, self.fails and bool(batch))
+        work = partial(self._write, batch, done, self.fails and bool(batch))
+        if self.holds:
+            self.held.append(work)
+        else:
+            asyncio.get_running_loop().call_soon(work)
+
+    def release(self) -> None:
+        """Write what is held, or fail; a batch that comes after it is held again, if it `holds`."""
+        held, self.held = self.held, []
+        for work in held:
+            work()
 
     def _write(self, batch: Sequence[Write], done: Done, fails: bool) -> None:
         if fails:
@@ -48,6 +60,11 @@ class Unsteady:
     async def until(self, *, busy: bool) -> None:
         """Wait until a batch is being written, or nothing is left to write."""
         while busy != bool(self.pending or self.commits.waiting):
+            await asyncio.sleep(0.01)
+
+    async def until_waiting(self, count: int) -> None:
+        """Wait until as many changes wait for the batch that is being written."""
+        while len(self.commits.waiting) < count:
             await asyncio.sleep(0.01)
 
 
@@ -69,20 +86,24 @@ def test_a_person_who_comes_back_while_more_fails_shares_the_table_with_the_othe
             writer = Unsteady(live_tables)
             chairs = await started(ann, ben, table)
             first = live_tables.live[table]
-            writer.fails, writer.delay = True, 0.2
+            writer.fails = writer.holds = True
             seat = 0 if chairs[0].updates[0]["legal"] else 1
             await chairs[seat].act(seat, "roll")
             await writer.until(busy=True)
             for chair in chairs:
                 await chair.send("say", phrase="hello")
+            await writer.until_waiting(len(chairs))
+            writer.release()
             while live_tables.live.get(table) is first:
                 await asyncio.sleep(0.01)
             back = await ann.sit(table)
             await back.until_type("update")
             second = live_tables.live[table]
+            writer.holds = False
+            writer.release()
             await writer.until(busy=False)
             assert live_tables.live[table] is second
-            writer.fails, writer.delay = False, 0.0
+            writer.fails = False
             ben_back = await ben.sit(table)
             await ben_back.until_type("update")
             await (back, ben_back)[seat].act(seat, "roll")
@@ -134,10 +155,14 @@ def test_an_end_that_was_never_written_is_shown_to_nobody(tmp_path: Path, caplog
             await chair.until_type("update")
             last = await to_the_last_box(chair)
             writer = Unsteady(house.app.tables)
-            writer.fails, writer.delay = True, 0.3
+            writer.fails = writer.holds = True
             await chair.act(0, last)
             await writer.until(busy=True)
-            status, shown = await ann.get(f"/api/tables/{table}")
+            asked = asyncio.ensure_future(ann.get(f"/api/tables/{table}"))
+            await writer.until_waiting(1)
+            writer.holds = False
+            writer.release()
+            status, shown = await asked
             assert (status, shown.get("status"), shown.get("seed")) == (200, "running", "")
             assert (await ann.get(f"/api/tables/{table}/record"))[0] == 409
 
@@ -193,7 +218,7 @@ def test_a_server_whose_store_does_not_answer_is_not_well(tmp_path: Path, monkey
         async with parlour(tmp_path / "s") as house, house.device() as ann:
             assert (await ann.get("/healthz"))[0] == 200
             monkeypatch.setattr("purrlor.server.http.about.HEALTH_SECONDS", 0.1)
-            Unsteady(house.app.tables).delay = 3600
+            Unsteady(house.app.tables).holds = True
             status, said = await ann.get("/healthz")
             assert (status, said["code"]) == (503, "store_failed")
 

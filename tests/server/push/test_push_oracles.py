@@ -29,7 +29,7 @@ def decrypt(body: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
     """Read a message as the receiver's library does; it takes the padding off, too."""
     secret = key.private_numbers().private_value.to_bytes(32, "big")
     command = [str(NODE), "-e", DECRYPT, body.hex(), secret.hex(), auth.hex()]
-    done = subprocess.run(command, cwd=WEB, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=WEB, capture_output=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout
 

@@ -5,11 +5,28 @@ import { pack, unpack } from "./code";
 /** How long addresses are gathered: without a STUN server it takes milliseconds. */
 const GATHERING_MS = 2500;
 
-/** STUN or TURN servers that the operator named when the web client was built, as `stun:host:port`, with commas. */
-const SERVERS = ((import.meta.env.VITE_ICE_SERVERS as string | undefined) ?? "").split(",").filter(Boolean);
+/** What the operator named when the web client was built. */
+interface Named {
+  /** STUN or TURN servers, as `stun:host:port`, with commas. */
+  VITE_ICE_SERVERS?: string;
+  /** For the TURN servers. */
+  VITE_ICE_USERNAME?: string;
+  VITE_ICE_CREDENTIAL?: string;
+}
+
+/** A TURN server without a name and a credential is left out: browsers would then refuse to connect at all. */
+export function iceServers(named: Named): RTCIceServer[] {
+  const { VITE_ICE_SERVERS: servers = "", VITE_ICE_USERNAME: username, VITE_ICE_CREDENTIAL: credential } = named;
+  return servers
+    .split(",")
+    .map((urls) => urls.trim())
+    .filter(Boolean)
+    .map((urls) => (/^turns?:/i.test(urls) ? { urls, username, credential } : { urls }))
+    .filter((server) => !("username" in server) || (server.username && server.credential));
+}
 
 export class Peer {
-  readonly connection = new RTCPeerConnection({ iceServers: SERVERS.map((urls) => ({ urls })) });
+  readonly connection = new RTCPeerConnection({ iceServers: iceServers(import.meta.env) });
   /** Both sides open it under the same number, so nothing has to be negotiated. */
   readonly channel = this.connection.createDataChannel("purrlor", { negotiated: true, id: 0 });
 

@@ -8,16 +8,19 @@ from typing import Any
 
 from purrlor.table.bots import hint_of
 from purrlor.table.effects import BotRequest, Effects
-from purrlor.table.refusals import refused
+from purrlor.table.refusals import RequestRefused, refused
 
 from ..live.registry import LiveTable
 from ..metrics import Metrics
-from ..tasks import FairQueue
+from ..tasks import CALLER, MOST_WAITING, FairQueue
 from .workers import Thinkers
 
 log = logging.getLogger("purrlor.server")
-MOST_QUESTIONS = 200
-"""Queue length above which hints and new tables with bots are refused; bots of running matches still take turns."""
+MOST_QUESTIONS = 100
+"""Number of moves and hints that one address may wait for before its hints and new tables with bots are refused.
+
+Bots of running matches still take turns.
+"""
 
 
 class Bots:
@@ -35,10 +38,13 @@ class Bots:
         self.thinkers = thinkers
         self.metrics = metrics
         self.queue = FairQueue(thinkers.slots)
+        """Moves and hints, shared between addresses and then between the tables of each."""
 
-    @property
-    def busy(self) -> bool:
-        return len(self.queue) > MOST_QUESTIONS
+    def refusal(self, share: str) -> RequestRefused | None:
+        """Return why this address may not ask for more now; None if it may."""
+        if self.queue.pending[share, False] > MOST_QUESTIONS:
+            return refused("queue_full")
+        return refused("too_busy") if len(self.queue) > MOST_WAITING else None
 
     async def think(self, live: LiveTable, ask: BotRequest) -> None:
         """Request a move or hint from a worker and apply the answer to the table."""
@@ -51,8 +57,8 @@ class Bots:
         self.run(live, live.table.bot_chose(ask, action, delay, self.now()))
 
     async def _hint(self, live: LiveTable, ask: BotRequest) -> Any:
-        if self.busy:
-            return refused("too_busy")
+        if (refusal := self.refusal(CALLER.get().share)) is not None:
+            return refusal
         found = await self._answer(live, ask, self.thinkers.advise, None)
         if found is None:
             return None
@@ -74,7 +80,7 @@ class Bots:
 
         try:
             kind, urgent = (setup.game, ask.level, ask.hint is None), ask.hint is None
-            return await self.queue.run(live.id, kind, think, urgent=urgent)
+            return await self.queue.run(CALLER.get().share, kind, think, part=live.id, urgent=urgent)
         except Exception:
             self.metrics.errors.inc()
             log.exception("a bot failed")

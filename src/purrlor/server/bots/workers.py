@@ -113,7 +113,7 @@ class Thinkers:
         self.workers |= {"documents": 1, "short documents": 1}
         self.slots = self.workers["moves"]
         self.queues = {kind: FairQueue(count) for kind, count in self.workers.items() if kind != "moves"}
-        """Queues by kind of work. Moves have their own queue, by table (`bots/requests.py`)."""
+        """Queues by kind of work. Moves have their own queue, by address and table (`bots/requests.py`)."""
         self.share: Any = SPAWN.Array("d", 2 * PROGRESS_SLOTS, lock=False)  # a dead worker would leave a lock held
         self.pools = {kind: _pool(count, self.share, kind) for kind, count in self.workers.items()}
 

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from aiohttp import web
@@ -60,7 +61,8 @@ MOST_AT_ONCE = 50
 class RoomKnowledge(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.one_by_one = asyncio.Lock()
+        self.learning: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Locks by room: its matches are learned from one by one."""
         self.tables.on_over.append(self.note_over)
 
     def note_over(self, live: LiveTable) -> None:
@@ -76,7 +78,7 @@ class RoomKnowledge(Feature):
             log.exception("nothing was learned from a match; it is tried again when the teacher looks")
 
     async def _learn(self, room: str, table: str) -> None:
-        async with self.one_by_one:
+        async with self.learning.setdefault(room, asyncio.Lock()):
             stored = await self.store.load(table)
             if stored is None or stored.row.status != "over":
                 return

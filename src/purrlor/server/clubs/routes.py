@@ -87,8 +87,14 @@ def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) 
     return found if len(found) > 1 else []
 
 
-def month_tables(club: Club, played: Sequence[MemberResult], you: str) -> list[wire.ClubTable]:
-    """Return one table for all games together, then one per game, most played first."""
+def month_tables(
+    club: Club, rows: Sequence[TableRow], merits: Mapping[tuple[str, int], str], you: str
+) -> list[wire.ClubTable]:
+    """Return one table for all games together, then one per game, most played first.
+
+    With hundreds of matches it must run outside the event loop.
+    """
+    played = [each for row in rows for each in played_of(club, row, merits)]
     by_game: dict[str, list[MemberResult]] = defaultdict(list)
     for each in played:
         by_game[each.game].append(each)
@@ -219,8 +225,7 @@ class ClubRoutes(Feature):
         month = request.query.get("month", "") or month_of(self.now())
         rows = await self.store.read(played_by_members, club.id, *span_of(month))
         merits = await self.store.read(merits_at_tables, [row.id for row in rows])
-        played = [each for row in rows for each in played_of(club, row, merits)]
-        return answer(wire.ClubMonth(month, month_tables(club, played, you.person)))
+        return answer(wire.ClubMonth(month, await self.store.threads.run(month_tables, club, rows, merits, you.person)))
 
     @endpoint(wire.ClubDay, query=("day",))
     async def today(self, request: web.Request) -> web.Response:

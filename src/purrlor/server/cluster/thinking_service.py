@@ -1,8 +1,8 @@
 """The thinking processes of a machine, shared by all its workers. The supervisor starts this service as a process.
 
 All workers share one pool. With a share of the cores per worker, some cores would be idle while another worker waits,
-and each thinking process loads the tables of all bots again. Requests of all workers pass through one fair queue, table
-by table; moves go before hints.
+and each thinking process loads the tables of all bots again. Requests of all workers pass through one fair queue,
+address by address and then table by table; moves go before hints.
 
 Workers connect to a Unix socket in a folder that other users cannot enter.
 """
@@ -66,7 +66,11 @@ class ThinkingService:
             case "choose" | "advise":
                 urgent = question.method == "choose"
                 return await self.queue.run(
-                    question.table, question.kind, lambda: work(*question.values), urgent=urgent
+                    question.caller.share,
+                    question.kind,
+                    lambda: work(*question.values),
+                    part=question.table,
+                    urgent=urgent,
                 )
             case "review":
                 record, number, seats = question.values

@@ -32,6 +32,7 @@ from purrlor.table.wire.daily import TryStatus
 from ..http.requests import Feature
 from ..live.registry import LiveTable
 from ..people.account_merge import current_person, former_persons
+from ..tasks import CALLER, SERVER
 from . import work as challenge_work
 from .queries import (
     ChallengeRow,
@@ -142,6 +143,7 @@ class Daily(Feature):
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
+        CALLER.set(SERVER)  # everybody waits for it, not only the address that happened to ask first
         par: ChallengePoints = await self.thinkers.study(challenge_work.par_of, row.fate)
         await self.store.transact(set_par, row.fate, json.encode(par).decode())
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 from msgspec import json
@@ -25,7 +27,7 @@ from .queries import delete_talk, forget_person, merits_of_person, played_by, ro
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 4
-"""Maximum number of matches judged at a time on this server, to leave capacity for requested reviews."""
+"""Maximum number of matches judged at a time for one address, so that others and requested reviews get their turns."""
 MOST_EXPORTS = 2
 """Maximum number of exports for one address at a time."""
 MOST_JUDGED = 500
@@ -39,20 +41,15 @@ class Histories(Feature):
         super().__init__(services)
         self.judging: set[tuple[str, int]] = set()
         """Seats being judged or waiting for that, by table and seat."""
-        self.room = asyncio.Semaphore(MOST_AT_ONCE)
+        self.rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """Room for the matches that are judged at a time, by share."""
         self.exports = AddressCounts()
         """Number of running exports of each share."""
 
     async def of(self, person: str) -> wire.History:
         rows = await self.store.read(played_by, person)
         known = await self.store.read(merits_of_person, person)
-        matches = [
-            played_match(row, setup, seat, known.get((row.id, seat), ""))
-            for row in rows
-            for setup in [json.decode(row.setup, type=Setup)]
-            if not setup.origin  # a fork counts for nothing
-            for seat in setup.seats_of(person)
-        ]
+        matches = await self.store.threads.run(played_matches, rows, person, known)
         seats = [(each.table, each.seat) for each in matches]
         unknown = [each for each in seats if each not in known][:MOST_JUDGED]
         for table, seat in unknown:
@@ -66,7 +63,8 @@ class Histories(Feature):
 
     async def _judged(self, table: str, seat: int) -> None:
         try:
-            async with self.room:
+            room = self.rooms.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
+            async with room:
                 await self.services.skill_summaries.of(table, seat)
         except Exception:
             self.services.metrics.errors.inc()
@@ -101,6 +99,19 @@ class Histories(Feature):
 
 def _formatted(exported: dict[str, object]) -> bytes:
     return json.format(json.encode(exported), indent=1)
+
+
+def played_matches(
+    rows: Sequence[TableRow], person: str, merits: Mapping[tuple[str, int], str]
+) -> list[wire.PlayedMatch]:
+    """Return what a person played at these tables. With thousands of them it must run outside the event loop."""
+    return [
+        played_match(row, setup, seat, merits.get((row.id, seat), ""))
+        for row in rows
+        for setup in [json.decode(row.setup, type=Setup)]
+        if not setup.origin  # a fork counts for nothing
+        for seat in setup.seats_of(person)
+    ]
 
 
 def played_match(row: TableRow, setup: Setup, seat: int, merit: str) -> wire.PlayedMatch:

@@ -87,5 +87,12 @@ class Feature:
         """Refuse a new table, with or without `bots`, if the address made too many or the server is busy."""
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_many_tables")
-        if self.services.overload.busy or (bots and self.tables.bots.busy):
+        if self.services.overload.busy:
             raise refused("too_busy")
+        if bots:
+            self.admit_bots(request)
+
+    def admit_bots(self, request: web.Request) -> None:
+        """Refuse a new table with bots if too much waits for them."""
+        if (refusal := self.tables.bots.refusal(request.remote or "")) is not None:
+            raise refusal

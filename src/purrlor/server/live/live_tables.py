@@ -25,7 +25,7 @@ from ..store import LeaseLost, Store
 from ..store.async_store import AsyncStore
 from ..store.committer import Entry, TableEpoch, finish
 from ..store.tables import due_tables
-from ..tasks import BackgroundTasks
+from ..tasks import CALLER, BackgroundTasks, acting_for
 from .pings import Heartbeat
 from .registry import LiveTable, Socket, TableRegistry
 
@@ -97,7 +97,10 @@ class LiveTables(TableRegistry):
         self.connections = 0
         self.closing = False
         self.on_over: list[Callable[[LiveTable], None]] = []
-        """Functions to run when the row of a finished table is committed and sent; they may run more than once."""
+        """Functions to run when the row of a finished table is committed and sent; they may run more than once.
+
+        They run for the share of the table.
+        """
         self.unseal: Callable[[LiveTable], Awaitable[None]] | None = None
         """Reveals the seed that a table shares with others, as soon as all of them are over."""
         self.handed_over = False
@@ -131,11 +134,13 @@ class LiveTables(TableRegistry):
         """Add a connection and return its number."""
         self.connections += 1
         live.sockets[self.connections] = socket
+        live.addresses[self.connections] = CALLER.get().share
         self.heartbeat.add(self.connections, socket)
         return self.connections
 
     def disconnect(self, live: LiveTable, number: int) -> None:
         live.sockets.pop(number, None)
+        live.addresses.pop(number, None)
         self.heartbeat.remove(number)
         live.idle_since = self.now()
 
@@ -183,17 +188,21 @@ class LiveTables(TableRegistry):
                 socket.send(message)
         if began is not None:
             self.metrics.traffic.moved(time.perf_counter() - began)
-        for ask in effects.requests:
-            self.tasks.start(self.bots.think(live, ask))
-        if effects.rematch:
-            self.tasks.start(self._make_rematch(live, effects.next_game))
+        if effects.requests or effects.rematch:
+            with acting_for(live.share):
+                for ask in effects.requests:
+                    self.tasks.start(self.bots.think(live, ask))
+                if effects.rematch:
+                    self.tasks.start(self._make_rematch(live, effects.next_game))
         if live.sent_row is not live.table.row and not live.unwritten:
             live.sent_row = live.table.row
             self._note_row(live)
 
     def _note_row(self, live: LiveTable) -> None:
-        for note_over in self.on_over if live.table.status == "over" else ():
-            note_over(live)
+        if live.table.status == "over":
+            with acting_for(live.share):
+                for note_over in self.on_over:
+                    note_over(live)
         if self.notices is not None:
             self.notices.row_sent(live)
 

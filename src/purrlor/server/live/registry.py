@@ -40,6 +40,10 @@ class LiveTable:
         self.epoch = epoch
         """The epoch in which this process owns the table, where several share a store."""
         self.sockets: dict[int, Socket] = {}
+        self.addresses: dict[int, str] = {}
+        """The share of each connection."""
+        self.opener = CALLER.get().share
+        """The share that created or loaded the table."""
         self.timer: asyncio.TimerHandle | None = None
         self.unwritten = 0
         """Number of changes that are not on disk yet."""
@@ -56,6 +60,14 @@ class LiveTable:
     @property
     def id(self) -> str:
         return self.table.row.id
+
+    @property
+    def share(self) -> str:
+        """The share that pays for the table's work: that of the host, or else of a player, or else of the opener."""
+        setup, guests = self.table.setup, self.table.guests.values()
+        hosts = [guest.connection for guest in guests if guest.person == setup.host]
+        players = [guest.connection for guest in guests if guest.seats]
+        return next((self.addresses[each] for each in (*hosts, *players) if each in self.addresses), self.opener)
 
     def stop_timer(self) -> None:
         if self.timer is not None:

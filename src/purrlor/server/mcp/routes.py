@@ -13,6 +13,7 @@ from aiohttp import web
 
 from purrlor.table.refusals import refused
 
+from ..http.limits import AddressCounts
 from ..http.requests import Feature
 from ..http.security import CALLER_HEADER
 from ..services import Services
@@ -22,16 +23,16 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import Context
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
-MOST_CALLS = 200
-"""The most requests that are answered at the same time; a request may wait for a turn."""
+MOST_CALLS, MOST_OF_ONE = 1000, 50
+"""The most requests of all and of one address that are answered at the same time; a request may wait for a turn."""
 PORT_HEADER = "Purrlor-Port"
 
 
 class McpRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.manager: StreamableHTTPSessionManager | None = None
-        self.calls = 0
+        self.starting: asyncio.Task[StreamableHTTPSessionManager] | None = None
+        self.calls = AddressCounts()
 
     def routes(self) -> list[web.RouteDef]:
         """Return the route, if the host allows it; only then the SDK need be installed."""
@@ -43,25 +44,30 @@ class McpRoutes(Feature):
         return [web.post("/mcp", self.serve)]
 
     async def serve(self, request: web.Request) -> web.Response:
-        if self.calls >= MOST_CALLS or self.services.overload.busy:
+        address = request.remote or ""
+        if self.calls.of(address) >= MOST_OF_ONE:
+            raise refused("queue_full")
+        if self.calls.total() >= MOST_CALLS or self.services.overload.busy:
             raise refused("too_busy")
-        body = await request.read()
-        manager = await self._running()
-        self.calls += 1
+        self.calls.add(address, 1)
         try:
-            return await _asgi(manager, request, body, self._about(request))
+            body = await request.read()
+            return await _asgi(await self._running(), request, body, self._about(request))
         finally:
-            self.calls -= 1
+            self.calls.add(address, -1)
 
     async def _running(self) -> StreamableHTTPSessionManager:
         """Return the SDK's manager, started with the first request; it ends with the server's other tasks."""
-        if self.manager is None:
-            self.server.streamable_http_app(json_response=True, stateless_http=True)
-            self.manager = self.server.session_manager
-            started = asyncio.Event()
-            self.services.tasks.start(_keep(self.manager, started))
-            await started.wait()
-        return self.manager
+        if self.starting is None:
+            self.starting = asyncio.ensure_future(self._start())
+        return await asyncio.shield(self.starting)
+
+    async def _start(self) -> StreamableHTTPSessionManager:
+        self.server.streamable_http_app(json_response=True, stateless_http=True)
+        started = asyncio.Event()
+        self.services.tasks.start(_keep(self.server.session_manager, started))
+        await started.wait()
+        return self.server.session_manager
 
     def _about(self, request: web.Request) -> dict[str, str]:
         """Return headers that tell the tools which port to use and for whom they make their requests."""

@@ -114,6 +114,8 @@ class ForkRoutes(Feature):
         """Create a table that plays on from an event of a finished match, or from a puzzle."""
         self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewFork)
+        if any(seat.kind == "bot" for seat in wanted.seats):
+            self.admit_bots(request)
         person, stored = self.access.person_or_new(request), None
         if wanted.table:
             live = await self.tables.load_committed(wanted.table)

@@ -75,8 +75,8 @@ class TableRoutes(Feature):
         self.admit_table(request, bots=False)
         wanted = await read_body(request, wire.NewTable)
         checks.check_lesson(wanted)
-        if self.tables.bots.busy and any(seat.kind == "bot" for seat in wanted.seats):
-            raise refused("too_busy")
+        if any(seat.kind == "bot" for seat in wanted.seats):
+            self.admit_bots(request)
         person = self.access.person_or_new(request)
         levels = await adapted_levels(self.store, wanted, person, self.now())
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
