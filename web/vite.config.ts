@@ -6,7 +6,7 @@ import { compress } from "./build/compress.ts";
 import { contentPolicy } from "./build/content-policy.ts";
 import { gallery } from "./build/gallery.ts";
 import { parlour } from "./build/parlour.ts";
-import { serviceWorker } from "./build/service-worker.ts";
+import { screenshots, serviceWorker } from "./build/service-worker.ts";
 import { words } from "./build/words.ts";
 
 /** The chunk of a game's table bears the name of the game. */
@@ -26,7 +26,15 @@ const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
 /** `vite build --mode site`: a folder of static files for any web space, under any path. */
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",
-  plugins: [svelte(), words(), serviceWorker(), gallery(), parlour(), mode === "site" ? contentPolicy() : compress()],
+  plugins: [
+    svelte(),
+    words(),
+    serviceWorker(),
+    screenshots(),
+    gallery(),
+    parlour(),
+    mode === "site" ? contentPolicy() : compress(),
+  ],
   worker: { format: "es" },
   build: {
     // Newer syntax, in CSS as well (light-dark()), is written in older syntax for these.

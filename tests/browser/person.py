@@ -126,19 +126,21 @@ class Person:
         """Press a button of the list of actions, if it is still there."""
         self.page.locator(f'button[data-action="{action}"]').evaluate_all("all => all[0]?.click()")
 
-    def record(self, what: Locator) -> Callable[[], list[str]]:
-        """Keep all that is written here from now on, however soon it is gone; ask for it at any time."""
+    def record(self, what: Locator, within: str = "") -> Callable[[], list[str]]:
+        """Keep all that is written here, or in parts of it, from now on, however soon it is gone."""
         kept = what.evaluate_handle(
-            "one => { const said = [];"
-            " new MutationObserver(() => said.push(one.innerText))"
-            ".observe(one, {subtree: true, childList: true, characterData: true}); return said }"
+            "(one, within) => { const said = [];"
+            " const parts = () => within ? [...one.querySelectorAll(within)] : [one];"
+            " new MutationObserver(() => said.push(parts().map(part => part.innerText).join(' ')))"
+            ".observe(one, {subtree: true, childList: true, characterData: true}); return said }",
+            within,
         )
         return lambda: [str(text) for text in kept.json_value()]
 
     @contextmanager
     def told(self, text: str) -> Generator[None]:
         """Something in this block makes the page say this in a toast, however soon that is gone again."""
-        said = self.record(self.page.locator(".toasts"))
+        said = self.record(self.page.locator("body"), ".toasts")
         yield
         self.until(lambda: any(text in each for each in said()))
 

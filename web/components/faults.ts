@@ -113,6 +113,13 @@ export function overlapping(selector: string, others: string): string[] {
     .map((other) => `${called(other)} overlaps ${selector}`);
 }
 
+/** What is not read whole without scrolling. */
+export function scrolling(selector: string): string[] {
+  return [...document.querySelectorAll(selector)]
+    .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${called(one)} is longer than its place`);
+}
+
 /** What something else lies upon: its middle is not to be seen. */
 export function hidden(selector: string): string[] {
   return [...document.querySelectorAll(selector)].flatMap((one) => {

@@ -1,9 +1,17 @@
-import { beforeEach, expect, test } from "vitest";
-import { LANGUAGES, speak } from "../src/words/index.svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { cleanup, render } from "vitest-browser-svelte";
+import Door from "../src/children/Door.svelte";
+import ClubJoin from "../src/clubs/ClubJoin.svelte";
+import { go } from "../src/router.svelte";
+import TournamentJoin from "../src/tournament/TournamentJoin.svelte";
+import { page } from "vitest/browser";
+import { keep, kept } from "../src/settings.svelte";
+import type { ClubLook, EveningLook } from "../src/wire";
+import { LANGUAGES, laterWords, speak, w } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { GAMES, server, type Who } from "./server";
-import { look, open, settled, shown, violations } from "./stage";
+import { look, open, settled, shown, tap, until, violations } from "./stage";
 
 // Every page but a table of a running match, with everything unfolded: in the pseudo-language, which is 40 percent
 // longer than English, and in all others.
@@ -40,6 +48,7 @@ async function visit(path: string, who: Who = "host"): Promise<void> {
 }
 
 beforeEach(async () => {
+  keep({ sounds: false });
   await look({ size: SMALL, language: PSEUDO, theme: "light" });
 });
 
@@ -60,17 +69,92 @@ test.each(PAGES)("%s has room for every language, and axe finds nothing", async 
   expect([...found, ...server.unanswered]).toEqual([]);
 });
 
-test("the settings", async () => {
+test("the settings, with a volume for the sounds", async () => {
   await visit("/");
   const button = await shown("[aria-controls=settings]");
   (button as HTMLElement).click();
-  await shown("#settings");
+  keep({ sounds: true });
+  await shown("#settings [type=range]");
   const found = await violations();
   for (const [language] of LANGUAGES) {
     await speak(language);
     found.push(...(await settled(() => [...outside("#settings"), ...cut()])).map((fault) => `${language}: ${fault}`));
   }
   expect(found).toEqual([]);
+});
+
+test.each(GAMES)("before a match of %s, all choices fit and are remembered", async (game) => {
+  keep({ rivals: {}, cat: "" });
+  await visit("/");
+  await tap(`[aria-labelledby=title-${game}] .button.main`);
+  await shown("dialog[open] .button.main");
+  const found: string[] = [];
+  for (const size of [SMALL, LYING, DESKTOP]) {
+    const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
+    const faults = await settled(() => [...outside("dialog[open], dialog[open] > .buttons .button"), ...cut()]);
+    found.push(...faults.map((fault) => `${where}: ${fault}`));
+  }
+  found.push(...(await violations()));
+  const ticks = [...document.querySelectorAll<HTMLInputElement>("dialog[open] [type=checkbox]")];
+  for (const tick of ticks) tick.click();
+  const chosen = ticks.map(({ checked }) => checked);
+  server.offline = true;
+  await tap("dialog[open] > .buttons .main");
+  await until(() => game in kept.rivals, "the choices to be kept");
+  await visit("/");
+  await tap(`[aria-labelledby=title-${game}] .change`);
+  await shown("dialog[open] .button.main");
+  const again = [...document.querySelectorAll<HTMLInputElement>("dialog[open] [type=checkbox]")];
+  expect(again.map(({ checked }) => checked)).toEqual(chosen);
+  expect(found).toEqual([]);
+});
+
+test("without a network, Play says above its dialog that the games must be downloaded first", async () => {
+  await visit("/");
+  await tap(".game-card .button.main");
+  await shown("dialog[open] .button.main");
+  server.offline = true;
+  await tap("dialog[open] > .buttons .main");
+  const said = await shown("dialog[open] .toast");
+  expect(said.textContent).toContain(w("page.device.needed"));
+  expect(await settled(() => [...outside("dialog[open], .toast"), ...cut()])).toEqual([]);
+  await tap(".toast .way");
+  await until(() => document.querySelectorAll("dialog[open]").length === 2, "the dialog with the download");
+});
+
+const CLUB: ClubLook = { id: "club", name: "The Whiskers", members: 3, member: false };
+const EVENING: EveningLook = {
+  id: "evening",
+  name: "Friday",
+  game: GAMES[0] ?? "",
+  format: "swiss",
+  people: 3,
+  joined: false,
+  open: true,
+};
+
+test.each([
+  ["/t/lobby", () => open("/t/lobby#k=lobbykey&by=Zo%C3%AB", "guest")],
+  ["/clubs/club", () => render(ClubJoin, { look: CLUB, key: "", joined: vi.fn() })],
+  ["/evenings/evening", () => render(TournamentJoin, { look: EVENING, key: "", joined: vi.fn() })],
+  ["/room/room", () => render(Door, { id: "room", enter: vi.fn() })],
+] as const)("an invitation to %s names the person who sent it", async (path, invite) => {
+  await laterWords();
+  cleanup();
+  go(`${path}#k=key&by=Zo%C3%AB`);
+  await invite();
+  await until(() => document.body.innerText.includes("Zoë"), "Zoë");
+  expect(await settled(cut)).toEqual([]);
+});
+
+test("the rules open over the match", async () => {
+  await open(`/t/golden-${GAMES[0]}`);
+  await shown("#result");
+  const address = location.href;
+  await tap(".side summary");
+  await tap(page.getByRole("button", { name: w("page.menu.rules"), exact: true }));
+  await shown("dialog[open] li");
+  expect(location.href).toBe(address);
 });
 
 test.each(["child", "kiki"] as const)("a room for children has room for every language: %s", async (who) => {

@@ -66,6 +66,8 @@ export const server = {
   tables: {} as Record<string, ServerMessage[]>,
   /** The connection to the table that is shown. */
   socket: null as Socket | null,
+  /** Whether there is no network. */
+  offline: false,
   /** Requests that nobody has an answer to. */
   unanswered: [] as string[],
 };
@@ -105,6 +107,7 @@ function answer(method: string, path: string): Response {
 const { fetch: ask, WebSocket: RealSocket } = window;
 window.fetch = async (wanted, init) => {
   const path = String(wanted);
+  if (server.offline) throw new TypeError("there is no network");
   // Nothing changes, so whoever waits for a change waits on.
   if (path.includes("?after=")) return new Promise(() => undefined);
   return path.startsWith("/api/") ? answer(init?.method ?? "GET", path) : ask(wanted, init);

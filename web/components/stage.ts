@@ -36,6 +36,7 @@ export async function open(path: string, who: Who = "host"): Promise<void> {
   toasts.splice(0);
   server.who = who;
   server.socket = null;
+  server.offline = false;
   server.unanswered = [];
   keep({ room: "", name: "Ann" });
   document.documentElement.style.fontSize = "";

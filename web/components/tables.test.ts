@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { entryOf } from "../src/games";
-import { keep } from "../src/settings.svelte";
-import { w } from "../src/words/index.svelte";
+import { keep, kept } from "../src/settings.svelte";
+import { setMotion } from "../src/motion";
+import { go } from "../src/router.svelte";
+import { laterWords, w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
-import { cut, outside, overlapping, unfit } from "./faults";
+import { toast } from "../src/ui/toasts.svelte";
+import { cut, outside, overlapping, scrolling, unfit } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { FIXTURES, server, type Fixture } from "./server";
 import { look, open, settled, show, shown, tap, until, violations, type Look } from "./stage";
@@ -59,7 +62,8 @@ async function advise({ update }: Fixture, actions: string[] = update.legal.slic
   await shown("section.advice");
 }
 
-afterEach(() => keep({ confirm: false, theme: "", cat: "" }));
+afterEach(() => keep({ confirm: false, theme: "", cat: "", sounds: false, offeredSounds: true }));
+afterEach(() => setMotion("calm"));
 
 describe.each([...FIXTURES.keys()])("%s", (game) => {
   test.skipIf(entryOf(game).race)("a hint leaves everything on the screen", async () => {
@@ -86,6 +90,7 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
       const { top } = heading.getBoundingClientRect();
       return top >= 0 && top < innerHeight / 2;
     }, `the section ${section} near the top`);
+    expect(outside("dialog[open] h2[id$=-title]")).toEqual([]);
   });
 
   test.skipIf(entryOf(game).race)("a move that waits for a yes is a dialog that fits every screen", async () => {
@@ -100,6 +105,24 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     await tap("section.advice ol button");
     await shown("dialog[open]");
     expect(await everywhere(() => [...outside("dialog[open], dialog[open] button"), ...cut()])).toEqual([]);
+  });
+
+  test("sounds are offered in the head of the page, at the first match alone", async () => {
+    const found: string[] = [];
+    keep({ sounds: false, offeredSounds: false });
+    await look({ size: SMALL, language: PSEUDO });
+    await show(game, decision(game));
+    await shown(".offer");
+    for (const size of [SMALL, LYING, DESKTOP]) {
+      const where = await look({ size });
+      const faults = await settled(() => [...outside("header .button, header .home"), ...cut()]);
+      found.push(...faults.map((fault) => `${where}: ${fault}`));
+    }
+    await tap(".offer");
+    expect(kept.sounds).toBe(true);
+    await show(game, decision(game));
+    expect(document.querySelector(".offer")).toBeNull();
+    expect(found).toEqual([]);
   });
 
   test("everybody is shown once", async () => {
@@ -142,6 +165,37 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     const width = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
     await until(() => width(".room") >= 0.9 * 2560, "the room to reach over nine tenths of the screen");
     await until(() => width(".board-room > :last-child") >= 0.66 * 2560, "the board to reach over two thirds");
+  });
+
+  test("what is said covers nothing of the board, and is read whole", async () => {
+    const found: string[] = [];
+    await look({ size: SMALL, language: "de" });
+    await laterWords();
+    for (const [name, { update }] of FIXTURES.get(game) ?? []) {
+      if (update.over) continue;
+      await show(game, name);
+      toast(w("server.refused.race_again"), "bad", 600_000);
+      await shown(".toast");
+      for (const size of [SMALL, LYING, DESKTOP]) {
+        const where = await look({ size });
+        const faults = await settled(() => [
+          ...overlapping(".toast", ".board-room, .board-room *"),
+          ...outside(".toast"),
+          ...scrolling(".toast span"),
+        ]);
+        found.push(...faults.map((fault) => `${name}, ${where}: ${fault}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("what is said goes when something is tapped", async () => {
+    await look({ size: SMALL, language: "en" });
+    await show(game, decision(game));
+    toast("Not now.", "bad", 600_000);
+    await shown(".toast");
+    await tap(".board-room");
+    await until(() => document.querySelector(".toast") === null, "the toast to go");
   });
 
   test.runIf(entryOf(game).lesson)("the lesson is read whole", async () => {
@@ -225,19 +279,6 @@ describe("meow", () => {
     expect(found).toEqual([]);
   });
 
-  test("a toast leaves the hand free", async () => {
-    await look({ size: SMALL, language: PSEUDO });
-    await show("meow", "follow2");
-    const refused = { type: "refused", id: 0, code: "not_now", words: "Not now.", allowed: [] } as never;
-    // A toast that is gone before everything has settled comes again.
-    const withToast = () => {
-      if (document.querySelector(".toast")) return unfit();
-      server.socket?.tell(refused);
-      return ["no toast"];
-    };
-    expect(await settled(withToast)).toEqual([]);
-  });
-
   test.each([...(FIXTURES.get("meow") ?? [])].filter(([, { update }]) => update.legal.length).map(([name]) => name))(
     "the summary of a round covers nothing of %s",
     async (name) => {
@@ -280,6 +321,25 @@ test("where motion is calm, colours and sizes change at once", async () => {
   expect(document.getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([]);
 });
 
+test("the view fades between home, table and result, and taps go through it", async () => {
+  const begun = vi.spyOn(document, "startViewTransition");
+  await look({ size: SMALL, language: "en" });
+  const over = FIXTURES.get("yatzy")?.get("over") as Fixture;
+  const { update } = await show("yatzy", "middle");
+  expect(begun).not.toHaveBeenCalled();
+  setMotion("lively");
+  go("/");
+  await shown(".game-card");
+  go("/t/t");
+  await shown(".board-room");
+  expect(begun).toHaveBeenCalledTimes(2);
+  server.socket?.tell({ ...over.update, version: update.version + 1, seat: update.seat, since: update.events });
+  await shown("#result");
+  expect(begun).toHaveBeenCalledTimes(3);
+  const [x, y] = [innerWidth / 2, innerHeight / 2];
+  expect(document.elementFromPoint(x, y)).not.toBe(document.documentElement);
+});
+
 test("names are whole on a small phone that lies on its side", async () => {
   await look({ size: LYING, language: PSEUDO });
   await show("yatzy", "middle");
@@ -313,6 +373,36 @@ test("a long address does not widen the chat", async () => {
   const log = await shown(`[role=log][aria-label="${w("page.chat.title")}"]`);
   await until(() => log.textContent?.includes(address) ?? false, "the address");
   expect(await settled(() => (log.scrollWidth > log.clientWidth ? ["the chat is wider"] : cut()))).toEqual([]);
+});
+
+test("what is said while a dialog is open stands in it", async () => {
+  const found: string[] = [];
+  await look({ size: LYING, language: PSEUDO });
+  await show("meow", "follow2");
+  await tap(page.getByRole("button", { name: w("page.help"), exact: true }));
+  await shown("dialog[open] li");
+  toast(w("page.connection.waiting"), "bad", 600_000);
+  await shown("dialog[open] .toast");
+  expect(document.querySelectorAll(".toast")).toHaveLength(1);
+  for (const size of [SMALL, LYING, DESKTOP]) {
+    const where = await look({ size });
+    const faults = await settled(() => [
+      ...overlapping(".toast", "dialog[open] > .head, dialog[open] > .inside"),
+      ...outside("dialog[open], .toast"),
+      ...cut(),
+    ]);
+    found.push(...faults.map((fault) => `${where}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test("what is said goes when the table moves on", async () => {
+  await look({ size: SMALL, language: "en" });
+  const { update } = await show("meow", "follow2");
+  toast("Not now.", "bad", 600_000);
+  await shown(".toast");
+  server.socket?.tell({ ...update, version: update.version + 1, events: update.events + 1, notes: [] });
+  await until(() => document.querySelector(".toast") === null, "the toast to go");
 });
 
 describe("before and between turns", () => {

@@ -1,4 +1,5 @@
 import { spot, to, SITE, type Spot } from "./address";
+import { fade } from "./motion";
 import { route, type Route } from "./routes";
 
 const HOME: Spot = { path: "/", fragment: "" };
@@ -23,13 +24,22 @@ export const router = {
 /** Goes to a path of the web client. */
 export function go(path: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", to(path));
-  arrive(spot(location) ?? HOME);
+  arrive();
 }
 
-function arrive(there: Spot): void {
-  at = there;
-  visits += 1;
-  scrollTo(0, 0);
+/** Pages between which the view fades. */
+const FADING: Route["page"][] = ["home", "new", "table", "replay"];
+
+/** Shows the page of the address: the one that it is when the change comes. */
+function arrive(): void {
+  const there = () => spot(location) ?? HOME;
+  const change = (): void => {
+    at = there();
+    visits += 1;
+    scrollTo(0, 0);
+  };
+  if ([at, there()].every(({ path }) => FADING.includes(route(path).page))) fade(change);
+  else change();
 }
 
 /** Follows links of the page itself without loading it again; all others work as usual. */
@@ -37,7 +47,7 @@ export function listen(): void {
   // A jump within the page, as from the skip link, leaves it as it is.
   addEventListener("popstate", () => {
     const there = spot(location);
-    if (there && there.path !== at.path) arrive(there);
+    if (there && there.path !== at.path) arrive();
   });
   addEventListener("click", (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.("a");

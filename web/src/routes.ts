@@ -65,3 +65,13 @@ function decoded(part: string): string {
 export function invitation(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("k") ?? "";
 }
+
+/** What a link says about its sender: `&by=…`. A name that is not known is left out. */
+export function signature(name: string): string {
+  return name ? `&by=${encodeURIComponent(name)}` : "";
+}
+
+/** The name of the person who sent an invitation; empty: its address does not say. No name has more than 30 letters. */
+export function sender(fragment: string): string {
+  return (new URLSearchParams(fragment.replace(/^#/, "")).get("by") ?? "").trim().slice(0, 30);
+}

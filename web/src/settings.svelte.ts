@@ -4,6 +4,8 @@ export interface Rivals {
   level: string;
   /** With the options for a first match, where a game has such. */
   beginner: boolean;
+  /** The game's other ticks that were chosen. */
+  quick?: string[];
 }
 
 /**
@@ -14,6 +16,10 @@ interface Kept {
   language: string;
   theme: "" | "light" | "dark";
   sounds: boolean;
+  /** How loud they are, up to 100. */
+  volume: number;
+  /** Sounds were offered here once, during the first match. */
+  offeredSounds: boolean;
   name: string;
   /** Your cat; empty: not chosen yet. */
   cat: string;
@@ -57,6 +63,8 @@ const FRESH: Kept = {
   language: "",
   theme: "",
   sounds: false,
+  volume: 70,
+  offeredSounds: false,
   name: "",
   cat: "",
   rivals: {},

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { kept } from "./settings.svelte";
+import { keep, kept } from "./settings.svelte";
 
 // A family of sounds that are computed here, so nothing is loaded. Three materials make all of them: wood (dice, hits,
 // what goes wrong), paper (cards, pencils) and a small bowl that rings (whatever one wins). Things that end well go up,
@@ -22,8 +22,8 @@ export type Sound =
   | "end"
   | "win";
 
-/** Everything sounds through one gain and a limiter, so that many sounds at once do not crackle. */
-let output: AudioNode | null = null;
+/** Everything sounds through one gain, the volume, and a limiter, so that many sounds at once do not crackle. */
+let output: GainNode | null = null;
 let context: AudioContext | null = null;
 
 function audio(): AudioContext {
@@ -36,7 +36,26 @@ function out(): AudioNode {
   if (output) return output;
   const limiter = new DynamicsCompressorNode(audio(), { threshold: -14, ratio: 8, attack: 0.002, release: 0.12 });
   limiter.connect(audio().destination);
-  return (output = limiter);
+  output = new GainNode(audio(), { gain: loudness(untrack(() => kept.volume)) });
+  output.connect(limiter);
+  return output;
+}
+
+/** The gain of a volume from 0 to 100: ears hear the square of it, and 70 leaves sounds as they are. */
+export function loudness(volume: number): number {
+  return (volume / 70) ** 2;
+}
+
+/** Switches sounds on or off, and lets them be heard. */
+export function setSounds(sounds: boolean): void {
+  keep({ sounds });
+  play("purr");
+}
+
+export function setVolume(volume: number): void {
+  keep({ volume });
+  output?.gain.setValueAtTime(loudness(volume), audio().currentTime);
+  play("purr");
 }
 
 /** Plays a sound, if sounds were asked for; `count`: how many things make it, such as dice. */

@@ -2,7 +2,9 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { entryOf, GAMES } from "../src/games";
+import { optionsOf } from "../src/home/opponents";
 import { PLAIN } from "../src/plain/entry";
+import { catalogue } from "../build/words.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const FOLDERS = readdirSync(`${SOURCE}games`).filter((name) => existsSync(`${SOURCE}games/${name}/index.ts`));
@@ -31,6 +33,19 @@ test("every folder is a game, and each is found", () => {
 
 test("a game without a folder is a plain one", () => {
   expect(entryOf("chess")).toBe(PLAIN);
+});
+
+test.each(FOLDERS)("every tick before a match of %s has words", (game) => {
+  const { beginner, quick = {} } = entryOf(game);
+  const ticks = [...(beginner ? ["beginner"] : []), ...Object.keys(quick).map((name) => `quick.${name}`)];
+  expect(ticks.filter((tick) => !(`page.${game}.${tick}` in catalogue("en")))).toEqual([]);
+});
+
+test("ticks add up to the options of a match", () => {
+  const options = [...GAMES].map(([game, { quick = {} }]) =>
+    optionsOf(game, { count: 1, level: "", beginner: false, quick: Object.keys(quick) }),
+  );
+  expect(options).toContainEqual({ timed: "false", actions: "" });
 });
 
 test.each(FOLDERS)("no file outside its folder knows %s", (game) => {

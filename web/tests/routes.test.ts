@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invitation, route } from "../src/routes";
+import { invitation, route, sender, signature } from "../src/routes";
 
 test.each([
   ["/", { page: "home" }],
@@ -27,4 +27,10 @@ test.each([
 test("the key of an invitation stands in the fragment", () => {
   expect(invitation("#k=abc-_1")).toBe("abc-_1");
   expect(invitation("")).toBe("");
+});
+
+test("a link names the person who sends it", () => {
+  expect(sender(`#k=abc${signature("Zoë & Ann")}`)).toBe("Zoë & Ann");
+  expect(sender(`#k=abc${signature("")}`)).toBe("");
+  expect(sender(`#k=abc${signature("A".repeat(99))}`)).toBe("A".repeat(30));
 });

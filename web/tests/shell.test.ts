@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
-import { shell } from "../build/service-worker.ts";
+import { pictured, shell } from "../build/service-worker.ts";
 
 test("only English words are part of what every visitor stores", () => {
   const built = {
@@ -84,4 +84,15 @@ test("a new version replaces the page that is kept, with the headers that the se
     request: { method: "GET", mode: "navigate", url: "https://cats.example/new/meow" },
   });
   expect((page as Response).headers.get("Permissions-Policy")).toBe("camera=(self)");
+});
+
+test("the manifest shows pictures of the documentation, in their own size", () => {
+  const all = pictured();
+  expect(
+    all.map(({ picture }) => {
+      const header = readFileSync(picture).subarray(16, 24);
+      return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
+    }),
+  ).toEqual(all.map(({ sizes }) => sizes));
+  expect(new Set(all.map(({ sizes }) => sizes)).size).toBe(2);
 });

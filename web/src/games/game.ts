@@ -62,6 +62,8 @@ export interface GameEntry {
   rivals?: string[];
   /** Options that make a first match easier; a tick beside `page.<game>.beginner` chooses them. */
   beginner?: Record<string, string>;
+  /** More ticks before a match against bots: the options that each chooses; words: `page.<game>.quick.<name>`. */
+  quick?: Record<string, Record<string, string>>;
   /** How many sit at a new table of friends; without it two, if that is possible. */
   friends?: number;
 }

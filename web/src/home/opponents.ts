@@ -33,6 +33,15 @@ export function rivalsOf(game: string): Rivals {
   );
 }
 
+/** The options that were ticked. */
+export function optionsOf(game: string, { beginner, quick = [] }: Rivals): Record<string, string> {
+  const entry = entryOf(game);
+  return Object.assign({}, beginner && entry.beginner, ...quick.map((name) => entry.quick?.[name])) as Record<
+    string,
+    string
+  >;
+}
+
 /** The easiest match, for those who have just learned a game: as many bots as the game suggests, all kittens. */
 export function easiest(game: string): Rivals {
   const suits = infoOf(game)?.levels.filter((level) => level !== "uniform") ?? [];

@@ -6,19 +6,20 @@ import { api, ApiError } from "../net/api";
 import { loadGames } from "../net/games.svelte";
 import { alone, hasParlour } from "../net/places.svelte";
 import { complain, missed } from "../ui/complain";
+import { announced, toast } from "../ui/toasts.svelte";
 import { PACES } from "../ui/paces";
 import { go } from "../router.svelte";
 import type { GameName } from "../routes";
 import type { NewTable, TableMade } from "../wire";
 import { w } from "../words/index.svelte";
-import { botSeats } from "./opponents";
+import { botSeats, optionsOf } from "./opponents";
 
 const name = () => kept.name || w("page.you.name");
 
 /** A table against these bots, and there we go. They are remembered. */
 export function playNow(game: GameName, rivals: Rivals): Promise<void> {
   keep({ rivals: { ...kept.rivals, [game]: rivals }, last: game });
-  const options = (rivals.beginner && entryOf(game).beginner) || {};
+  const options = optionsOf(game, rivals);
   const seats = () => [{ kind: "person" as const, name: name() }, ...botSeats(game, rivals)];
   return sit(() => ({ game, name: name(), cat: kept.cat, seats: seats(), options, ...pace(game) }));
 }
@@ -38,12 +39,15 @@ export function pace(game: GameName): { pace?: number } {
 }
 
 async function sit(wanted: () => NewTable): Promise<void> {
-  if (SITE && !hasParlour()) return void (movingIn.wish = () => void sit(wanted));
+  const download = () => void (movingIn.wish = () => void sit(wanted));
+  if (SITE && !hasParlour()) return download();
   try {
-    const made = await create(wanted);
+    const made = await announced(create(wanted), w("page.loading.table"));
     go(`/t/${made.id}#k=${made.key}`);
   } catch (error) {
-    complain(error);
+    const nowhere = error instanceof ApiError && error.code === "offline" && !hasParlour();
+    if (!nowhere) return complain(error);
+    toast(w("page.device.needed"), "bad", 20_000, { label: w("page.device.get"), take: download });
   }
 }
 

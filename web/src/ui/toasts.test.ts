@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismiss, toast, toasts } from "./toasts.svelte";
+import { announced, dismiss, moveOn, toast, toasts } from "./toasts.svelte";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -26,4 +26,36 @@ test("the same words are shown once", () => {
   toast("Roll the dice first.");
   toast("Roll the dice first.");
   expect(said()).toEqual(["Roll the dice first."]);
+});
+
+test("what is said goes when the next thing happens", () => {
+  toast("Roll the dice first.");
+  moveOn();
+  expect(said()).toEqual([]);
+});
+
+test("what others do leaves time to read", () => {
+  toast("Roll the dice first.");
+  vi.advanceTimersByTime(500);
+  moveOn(2000);
+  vi.advanceTimersByTime(1499);
+  expect(said()).toEqual(["Roll the dice first."]);
+  vi.advanceTimersByTime(1);
+  expect(said()).toEqual([]);
+});
+
+test("what comes soon is not announced", async () => {
+  await announced(Promise.resolve(), "Loading…");
+  vi.advanceTimersByTime(1000);
+  expect(said()).toEqual([]);
+});
+
+test("what takes long is announced until it has come", async () => {
+  let come = (): void => undefined;
+  const coming = announced(new Promise<void>((done) => (come = done)), "Loading…");
+  vi.advanceTimersByTime(1000);
+  expect(said()).toEqual(["Loading…"]);
+  come();
+  await coming;
+  expect(said()).toEqual([]);
 });

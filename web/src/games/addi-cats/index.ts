@@ -21,6 +21,7 @@ const game: GameEntry = {
   known: lazy(() => import("./ClassTable.svelte")),
   hidden: false,
   rivals: ["six-year-old", "ten-year-old"],
+  quick: { calm: { timed: "false" }, plain: { actions: "" } },
   friends: 3,
 };
 
