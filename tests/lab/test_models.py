@@ -108,7 +108,7 @@ class Address(BaseHTTPRequestHandler):
             answer = {"choices": [{"message": {"content": text}}], "usage": usage}
         self.send_response(status)
         if 300 <= status < 400:
-            self.send_header("Location", answer["to"])
+            self.send_header("Location", str(answer["to"]))
         self.end_headers()
         self.wfile.write(json.dumps(answer).encode())
 

@@ -182,7 +182,7 @@ def test_calls_of_one_address_leave_room_for_those_of_others(tmp_path: Path) -> 
         with patch.object(mcp_routes, "AddressCounts", lambda: calls):
             async with parlour(tmp_path / "s", proxied=True, mcp=True) as house, house.device() as device:
                 headers = {"Accept": "application/json, text/event-stream"}
-                call = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+                call: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
                 found = [
                     await device.post("/mcp", call, headers={**headers, "X-Forwarded-For": each})
                     for each in ("192.0.2.9", "192.0.2.7")
@@ -197,7 +197,7 @@ def test_the_first_calls_may_come_at_the_same_moment(tmp_path: Path) -> None:
     async def go() -> list[int]:
         async with parlour(tmp_path / "s", mcp=True) as house, house.device() as device:
             headers = {"Accept": "application/json, text/event-stream"}
-            call = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+            call: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
             found = await asyncio.gather(*(device.post("/mcp", call, headers=headers) for _ in range(5)))
             return [status for status, _ in found]
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { wish } from "../src/games/addi-cats/kept.svelte";
+import { wish } from "../src/games/addi-cats/settings.svelte";
 import type { Picture as Race } from "../src/games/addi-cats/wire";
 import type { Picture as House } from "../src/games/house-of-cats/wire";
 import { w } from "../src/words/index.svelte";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { keep } from "../src/kept.svelte";
+import { keep } from "../src/settings.svelte";
 import { w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { server } from "./server";

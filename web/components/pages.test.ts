@@ -5,7 +5,7 @@ import ClubJoin from "../src/clubs/ClubJoin.svelte";
 import { go } from "../src/router.svelte";
 import TournamentJoin from "../src/tournament/TournamentJoin.svelte";
 import { page } from "vitest/browser";
-import { keep, kept } from "../src/kept.svelte";
+import { keep, kept } from "../src/settings.svelte";
 import type { ClubLook, EveningLook } from "../src/wire";
 import { LANGUAGES, laterWords, speak, w } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { keep, kept } from "../src/kept.svelte";
+import { keep, kept } from "../src/settings.svelte";
 import { w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { cut, hidden, outside, small } from "./faults";

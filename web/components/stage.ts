@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import type { Locator } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-svelte";
 import App from "../src/App.svelte";
-import { keep } from "../src/kept.svelte";
+import { keep } from "../src/settings.svelte";
 import { applyMotion } from "../src/motion";
 import { loadGames } from "../src/net/games.svelte";
 import { toasts } from "../src/ui/toasts.svelte";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { entryOf } from "../src/games";
-import { keep, kept } from "../src/kept.svelte";
+import { keep, kept } from "../src/settings.svelte";
 import { setMotion } from "../src/motion";
 import { go } from "../src/router.svelte";
 import { laterWords, w } from "../src/words/index.svelte";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buzz, canBuzz } from "./buzz";
-import { keep } from "./kept.svelte";
+import { keep } from "./settings.svelte";
 
 const vibrate = vi.fn();
 

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { kept } from "./kept.svelte";
+import { kept } from "./settings.svelte";
 
 /** Vibrations, in milliseconds: on, off, on … Only your own actions, and being your turn, can be felt. */
 const BUZZES = {

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { kept } from "./kept.svelte";
+import { kept } from "./settings.svelte";
 import { applyMotion } from "./motion";
 import { loadGames } from "./net/games.svelte";
 import { toastLeft } from "./ui/toasts.svelte";

@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import { keep, kept } from "./kept.svelte";
+import { keep, kept } from "./settings.svelte";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 

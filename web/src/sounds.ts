@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { keep, kept } from "./kept.svelte";
+import { keep, kept } from "./settings.svelte";
 
 // A family of sounds that are computed here, so nothing is loaded. Three materials make all of them: wood (dice, hits,
 // what goes wrong), paper (cards, pencils) and a small bowl that rings (whatever one wins). Things that end well go up,

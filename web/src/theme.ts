@@ -1,4 +1,4 @@
-import { keep, kept } from "./kept.svelte";
+import { keep, kept } from "./settings.svelte";
 
 /** Shows the page by day or by night, as chosen; without a choice as the device has it. */
 export function applyTheme(): void {

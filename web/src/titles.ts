@@ -1,4 +1,4 @@
-import { title } from "./games/naming";
+import { title } from "./games/titles";
 import type { Route } from "./routes";
 import { w } from "./words/index.svelte";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkFates } from "../src/net/fates";
+import { checkFates } from "../src/net/outcome-check";
 import type { AskedFate } from "../src/wire";
 
 // The vectors of docs/reference/dice-and-deals.md.

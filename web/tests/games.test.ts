@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { entryOf, GAMES } from "../src/games";
-import { optionsOf } from "../src/home/rivals";
+import { optionsOf } from "../src/home/opponents";
 import { PLAIN } from "../src/plain/entry";
 import { catalogue } from "../build/words.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../build/words.ts";
-import { plainName } from "../src/games/naming";
+import { plainName } from "../src/games/titles";
 import { phrase } from "../src/words/say";
 
 test("a game without words is called by its name", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { measureLine } from "../src/net/line";
+import { measureLine } from "../src/net/proxy-delay";
 import { LiveTable } from "../src/net/table.svelte";
 import type { Hint, Said, SeatInfo, ServerMessage, TableInfo, Told, Update } from "../src/wire";
 

@@ -180,7 +180,10 @@ def test_background_work_of_an_address_waits_only_for_its_own(
             monkeypatch.setattr(house.app.services.skill_summaries, "of", endless)
             monkeypatch.setattr(house.app.tables.store, "transact", endless)
             monkeypatch.setattr(house.app.tables.store, "load", endless)
-            histories, ratings, rooms = (feature(house.app.services) for feature in (Histories, Ratings, RoomKnowledge))
+            services = house.app.services
+            histories: Any = Histories(services)
+            ratings: Any = Ratings(services)
+            rooms: Any = RoomKnowledge(services)
             for number in range(60):
                 share = VISITOR if number == 59 else GREEDY
                 table = VISITOR if number == 59 else f"{number}"
@@ -190,7 +193,7 @@ def test_background_work_of_an_address_waits_only_for_its_own(
                     elif work == "ratings":
                         ratings._start(table)
                     else:
-                        house.app.services.tasks.start(rooms._learn_later(share, table))
+                        services.tasks.start(rooms._learn_later(share, table))
             await asyncio.wait_for(visitors_turn.wait(), PATIENCE)
             assert len(begun) < 10
 
@@ -207,7 +210,7 @@ def test_the_par_of_a_day_is_nobodys_work(tmp_path: Path, monkeypatch: pytest.Mo
 
         async with two_addresses(tmp_path / "s") as (house, _, _):
             monkeypatch.setattr(house.app.tables.thinkers, "study", study)
-            daily = house.app.services.daily
+            daily: Any = house.app.services.daily
             CALLER.set(Caller(GREEDY, bounded=True))
             with pytest.raises(RequestRefused):
                 await daily._par(await daily.challenge("2026-11-19", "yatzy"))

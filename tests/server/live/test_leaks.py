@@ -266,7 +266,7 @@ def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path, over_h
     answers: list[str] = []
 
     async def go() -> None:
-        wanted = {"lesson": "", "watch": "anyone", "mcp": over_http}
+        wanted: dict[str, Any] = {"lesson": "", "watch": "anyone", "mcp": over_http}
         async with two_at_a_table(tmp_path / "s", "meow", **wanted) as (house, ann, _, table):
             tools: Any = f"{house.address}/mcp" if over_http else assistant_server(lambda _: ToolCaller())
             link = f"{house.address}/t/{table}#k={house.app.tables.live[table].table.setup.key}"

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { kept } from "../kept.svelte";
+import { kept } from "../settings.svelte";
 import { language } from "../words/index.svelte";
 
 /** Whether this browser can speak. */

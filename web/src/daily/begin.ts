@@ -1,5 +1,5 @@
 import { pace } from "../home/play-now";
-import { kept } from "../kept.svelte";
+import { kept } from "../settings.svelte";
 import { api } from "../net/api";
 import { complain } from "../ui/complain";
 import { go } from "../router.svelte";

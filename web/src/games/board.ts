@@ -133,7 +133,7 @@ export interface GameModule<View = unknown, Note = Told["note"]> {
   celebrates?(note: Note): boolean;
   /** How everybody stands, if a round has just ended, for the large letters of a screen; empty: none has. */
   standing?(view: View, notes: ToldNote<Note>[], names: string[]): string;
-  /** In a hand there is something to roll: who shakes their phone rolls it. The board listens (`table/shaking.ts`). */
+  /** In a hand there is something to roll: who shakes their phone rolls it. The board listens (`table/shake.ts`). */
   shakes?: boolean;
   /** Draws what a review says of a seat in a race. */
   RaceReview?: Component<{ back: RaceReview }>;

@@ -1,7 +1,7 @@
 import { SITE } from "../address";
 import { movingIn } from "../offline/download.svelte";
 import { entryOf } from "../games";
-import { keep, kept, type Rivals } from "../kept.svelte";
+import { keep, kept, type Rivals } from "../settings.svelte";
 import { api, ApiError } from "../net/api";
 import { loadGames } from "../net/games.svelte";
 import { alone, hasParlour } from "../net/places.svelte";
@@ -12,7 +12,7 @@ import { go } from "../router.svelte";
 import type { GameName } from "../routes";
 import type { NewTable, TableMade } from "../wire";
 import { w } from "../words/index.svelte";
-import { botSeats, optionsOf } from "./rivals";
+import { botSeats, optionsOf } from "./opponents";
 
 const name = () => kept.name || w("page.you.name");
 

@@ -1,8 +1,8 @@
 // Where tables are: on the server, or on this device. The rest of the page only asks and connects.
 
 import { SITE } from "../address";
-import { kept } from "../kept.svelte";
-import type { DeviceParlour } from "../offline/parlour";
+import { kept } from "../settings.svelte";
+import type { DeviceParlour } from "../offline/instance";
 import { socketAddress, type Line } from "./socket";
 
 /** Names of tables on the device begin with it; those of a server have ten letters. */
@@ -32,7 +32,7 @@ let device: Promise<DeviceParlour> | null = null;
 
 /** The offline instance of this device; its code is loaded when it is needed. */
 export function deviceParlour(): Promise<DeviceParlour> {
-  device ??= import("../offline/parlour").then(({ DeviceParlour }) => new DeviceParlour());
+  device ??= import("../offline/instance").then(({ DeviceParlour }) => new DeviceParlour());
   device.catch(() => (device = null));
   return device;
 }

@@ -14,7 +14,7 @@ import type {
 } from "../wire";
 import { api } from "./api";
 import { stands, type Question } from "./hint";
-import { measureLine } from "./line";
+import { measureLine } from "./proxy-delay";
 import { connect, isHere } from "./places.svelte";
 import { pledged, revealed } from "./shares";
 import { TableSocket, timers, type Connection } from "./socket";

@@ -1,4 +1,4 @@
-import { keep, kept } from "../kept.svelte";
+import { keep, kept } from "../settings.svelte";
 import { fetchBundle, offered } from "./bundle";
 
 /**

@@ -1,6 +1,6 @@
 import { to } from "../address";
 import { removeStore } from "../offline/store";
-import { KEY, keepDeviceOnly, kept } from "../kept.svelte";
+import { KEY, keepDeviceOnly, kept } from "../settings.svelte";
 import { api } from "../net/api";
 import { GAMES_KEY } from "../net/games.svelte";
 import { deviceParlour } from "../net/places.svelte";

@@ -1,5 +1,5 @@
-import { botSeats, rivalsOf } from "../home/rivals";
-import { kept } from "../kept.svelte";
+import { botSeats, rivalsOf } from "../home/opponents";
+import { kept } from "../settings.svelte";
 import { api } from "../net/api";
 import { infoOf } from "../net/games.svelte";
 import type { Invitation, Regular, SeatWanted } from "../wire";

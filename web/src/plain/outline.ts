@@ -1,4 +1,4 @@
-import { plainName } from "../games/naming";
+import { plainName } from "../games/titles";
 import type { OutlineLine } from "../wire";
 import { text } from "../words/format";
 import { optional, w } from "../words/index.svelte";

@@ -1,6 +1,6 @@
 import { hex, sha256 } from "../../fate.js";
 import { deviceParlour } from "../net/places.svelte";
-import type { LineEnd } from "../offline/parlour";
+import type { LineEnd } from "../offline/instance";
 import { language } from "../words/index.svelte";
 import { Allowance, fromGuest, Joiner, MOST_FROM_GUEST, parts, type ToGuest, type ToHost } from "./frames";
 import { Peer } from "./peer";

@@ -1,5 +1,5 @@
 import { languages, names, ofGames, rest } from "virtual:words/languages";
-import { kept } from "../kept.svelte";
+import { kept } from "../settings.svelte";
 import { api } from "../net/api";
 import type { Reason } from "../wire";
 import type { Key } from "./keys";

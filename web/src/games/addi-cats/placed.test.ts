@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { soundOf, soundsAround, turnedSince } from "./placed";
-import { around } from "./seating";
+import { around } from "./spots";
 import type { PlacePicture } from "./wire";
 
 const place = (open: number, face_down = 5, shown_at = 0) => ({ open, face_down, shown_at }) as PlacePicture;

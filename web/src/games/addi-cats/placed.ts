@@ -1,7 +1,7 @@
 // Where cards lie, for the ear: left and right as on the screen, and higher the farther away.
 
 import type { PlacedSound } from "../../sounds";
-import type { Spot } from "./seating";
+import type { Spot } from "./spots";
 import type { PlacePicture } from "./wire";
 
 const NEAR = 262;

@@ -4,7 +4,7 @@ import Reached from "./Reached.svelte";
 import Comparison from "./Comparison.svelte";
 import PuzzleTurn from "./PuzzleTurn.svelte";
 import type { Note, Picture } from "./wire";
-import { group, label } from "./telling";
+import { group, label } from "./sheet-words";
 
 export default gameModule<Picture, Note>({
   Board,

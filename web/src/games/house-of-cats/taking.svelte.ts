@@ -15,7 +15,7 @@ import {
   whyNot,
   whyNotDie,
   type Hand,
-} from "./choosing";
+} from "./choice";
 import type { ChoicePicture, Picture } from "./wire";
 
 interface AtBoard {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_HAND, whyNot, whyNotDie } from "./choosing";
+import { EMPTY_HAND, whyNot, whyNotDie } from "./choice";
 import type { Picture } from "./wire";
 
 const NAMES = ["A1", "B1", "C1"];

@@ -2,8 +2,8 @@ import { w } from "../../words/index.svelte";
 import { gameModule } from "../board";
 import Board from "./Board.svelte";
 import Reached from "./Reached.svelte";
-import { cardName } from "./naming";
-import { roundWords } from "./standing";
+import { cardName } from "./card-words";
+import { roundWords } from "./round-words";
 import type { Colour } from "./cards";
 import type { Note, Picture } from "./wire";
 

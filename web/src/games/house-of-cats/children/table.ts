@@ -2,7 +2,7 @@ import { row } from "../../../words/index.svelte";
 import { gameModule } from "../../board";
 import type { Note, Picture } from "../wire";
 import usual from "../table";
-import { page } from "../telling";
+import { page } from "../sheet-words";
 import Board from "./Board.svelte";
 
 /** What is to be done, in a few words. */

@@ -1,4 +1,4 @@
-import { title } from "../games/naming";
+import { title } from "../games/titles";
 import { figure } from "../ui/figures";
 import type { Evening, EveningFormat, EveningLook } from "../wire";
 import { w } from "../words/index.svelte";

@@ -1,5 +1,5 @@
 import { row, w } from "../../words/index.svelte";
-import { signed } from "./naming";
+import { signed } from "./card-words";
 import type { Picture } from "./wire";
 
 /** How everybody stands after a round, the best first. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { whenShaken } from "./shaking";
+import { whenShaken } from "./shake";
 
 type Feel = (event: { acceleration: { x: number; y: number; z: number } | null; timeStamp: number }) => void;
 let feel: Feel | null = null;

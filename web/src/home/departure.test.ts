@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leavingOf, type Leavable } from "./leaving";
+import { leavingOf, type Leavable } from "./departure";
 
 const table: Leavable = { id: "k", status: "running", host: true, others: true, watcher: false };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeIn, waitingPlace } from "./waiting";
+import { placeIn, waitingPlace } from "./admission";
 
 test("a waiting device finds its place in the address again", () => {
   const place = { ticket: "aB_-9", number: 12 };

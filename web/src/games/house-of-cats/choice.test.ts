@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenTool, diceFor, narrow, open, settledRoom, tap, tapDie, EMPTY_HAND } from "./choosing";
+import { chosenTool, diceFor, narrow, open, settledRoom, tap, tapDie, EMPTY_HAND } from "./choice";
 import type { ChoicePicture, Picture } from "./wire";
 
 const choice = (

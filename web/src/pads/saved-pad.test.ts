@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { change, takeBack, type Undoable } from "./kept-pad.svelte";
+import { change, takeBack, type Undoable } from "./saved-pad.svelte";
 
 it("takes back step by step to the beginning, and no further", () => {
   const pad: Undoable<string> = { now: "blank", past: [] };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { around, inRows } from "./seating";
+import { around, inRows } from "./spots";
 
 it("puts your place at the bottom and goes clockwise", () => {
   const spots = around([0, 1, 2, 3], 2);

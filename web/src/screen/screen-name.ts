@@ -1,4 +1,4 @@
-import { kept } from "../kept.svelte";
+import { kept } from "../settings.svelte";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
 import { w } from "../words/index.svelte";

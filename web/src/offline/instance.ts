@@ -1,4 +1,4 @@
-import { keep, kept } from "../kept.svelte";
+import { keep, kept } from "../settings.svelte";
 import { ELSEWHERE } from "../net/socket";
 import { address, clearOlder, keptBundle } from "./bundle";
 import { controlled } from "./control";

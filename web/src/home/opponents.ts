@@ -1,5 +1,5 @@
 import { entryOf } from "../games";
-import { kept, type Rivals } from "../kept.svelte";
+import { kept, type Rivals } from "../settings.svelte";
 import { infoOf } from "../net/games.svelte";
 import { plainRivals } from "../new/seats";
 import type { SeatWanted } from "../wire";

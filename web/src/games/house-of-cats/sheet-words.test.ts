@@ -3,7 +3,7 @@ import { languages } from "../../../build/words.ts";
 import { laterWords, speak } from "../../words/index.svelte";
 import type { AbilityPicture, HousePicture, Picture } from "./wire";
 import { sheetOf } from "./sheets";
-import { circleWords, group, label, roomWords, spaceWords, turnWords, wayWords } from "./telling";
+import { circleWords, group, label, roomWords, spaceWords, turnWords, wayWords } from "./sheet-words";
 
 interface Fixture {
   update: { view: Picture; legal: string[] };
