@@ -70,8 +70,8 @@ def agent_rate(game: str, opponents: str, options: dict[str, Any]) -> float:
     observation, _ = env.reset(seed=1)
     random, spent = np.random.default_rng(1), 0.0
     for _ in range(STEPS):
-        mask = observation["action_mask"]
-        actions = (mask * random.random(mask.shape)).argmax(axis=1)
+        mask: Any = observation["action_mask"]
+        actions: Any = (mask * random.random(mask.shape)).argmax(axis=1)
         start = thread_time()
         observation, *_ = env.step(actions)
         spent += thread_time() - start

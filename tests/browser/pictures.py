@@ -6,8 +6,9 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, FloatRect, sync_playwright
 
 from harness.chromium import path
 from purrlor.cli import main as purrlor
@@ -18,12 +19,13 @@ from .person import Person
 from .studio import FOLDER, save, studio
 
 SHEETS = {"house-of-cats-level2": ["house-of-cats", "--level", "2"], "yatzy-pad": ["yatzy"]}
-UPPER_HALF = {"x": 53, "y": 3, "width": 793, "height": 558}
+UPPER_HALF: FloatRect = {"x": 53, "y": 3, "width": 793, "height": 558}
 """Where Chromium's viewer shows the first sheet of a page."""
 
 
 def take_home(browser: Browser, parlour: Parlour) -> None:
-    ann = Person(browser.new_context(**USUAL, color_scheme="light"), parlour.url, "Ann")
+    desktop: dict[str, Any] = {**USUAL, "color_scheme": "light"}
+    ann = Person(browser.new_context(**desktop), parlour.url, "Ann")
     ann.go("/")
     ann.page.wait_for_load_state("networkidle")
     save(ann, "home-desktop-light")
@@ -31,7 +33,8 @@ def take_home(browser: Browser, parlour: Parlour) -> None:
 
 
 def take_puzzle(browser: Browser, parlour: Parlour) -> None:
-    ann = Person(browser.new_context(**{**USUAL, **TOUCH}, color_scheme="light"), parlour.url, "Ann")
+    phone: dict[str, Any] = {**USUAL, **TOUCH, "color_scheme": "light"}
+    ann = Person(browser.new_context(**phone), parlour.url, "Ann")
     ann.go("/puzzles/house-of-cats")
     ann.act(ann.await_turn()[0])
     ann.page.get_by_role("region", name="The answer").locator(".why li").first.wait_for()
@@ -41,9 +44,12 @@ def take_puzzle(browser: Browser, parlour: Parlour) -> None:
 
 def take_sheets() -> None:
     """Show the printed pages in Chromium's own viewer, which only the new headless mode has."""
-    viewer = {"args": ["--headless=new", "--no-sandbox"], "ignore_default_args": ["--headless", "--disable-extensions"]}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path(), **viewer)
+        browser = playwright.chromium.launch(
+            executable_path=path(),
+            args=["--headless=new", "--no-sandbox"],
+            ignore_default_args=["--headless", "--disable-extensions"],
+        )
         page = browser.new_page(viewport={"width": 900, "height": 1200})
         for name, sheet in SHEETS.items():
             file = Path(folder) / f"{name}.pdf"

@@ -24,8 +24,10 @@ def main() -> None:
 
 def take(browser: Browser, parlour: Parlour) -> None:
     usual: dict[str, Any] = {**USUAL, "color_scheme": "light"}
-    screen = Person(browser.new_context(**{**usual, "viewport": TELEVISION}), parlour.url, "Screen")
-    phones = [Person(browser.new_context(**{**usual, **TOUCH}), parlour.url, name) for name in NAMES]
+    large: dict[str, Any] = {**usual, "viewport": TELEVISION}
+    small: dict[str, Any] = {**usual, **TOUCH}
+    screen = Person(browser.new_context(**large), parlour.url, "Screen")
+    phones = [Person(browser.new_context(**small), parlour.url, name) for name in NAMES]
     room = Room(screen, phones)
     room.come(room.open("meow", len(phones)))
     room.play(sensible, until=lambda: len(room.seen) > UPDATES and any(phone.actions() for phone in phones))
