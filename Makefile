@@ -24,7 +24,7 @@ MODULES := web/node_modules/.complete
 PAGE := web/dist/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts docs/pictures src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f 2>/dev/null)
 
-# What a device needs to be a parlour of its own: Python for browsers and our modules.
+# What a device needs for offline play: Python for browsers and our modules.
 DEVICE := web/dist/device/bundle.json
 DEVICE_SOURCES := $(shell find src/purrlor -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.wasm' -o -name '*.txt' -o -name '*.bin' 2>/dev/null)
 BUNDLE = $(BIN)/python -m purrlor.offline.bundle --packed
@@ -182,15 +182,16 @@ $(DEVICE): $(PAGE) $(DEVICE_SOURCES)
 	@echo "Packing the games for offline play"
 	@$(call TIMED,$(BUNDLE) web/dist/device > /dev/null)
 
-site: $(READY) $(MODULES) ## Build: Build site/, a parlour of static files for any web space
+site: $(READY) $(MODULES) ## Build: Build site/, offline play as static files for any web space
 	@$(NPM) run --silent build -- --mode site --outDir ../site --emptyOutDir --logLevel error
 	@$(BUNDLE) site/device
-	@echo "site/ is a whole parlour for one device: copy it to any web space"
+	@echo "site/ has all games for play on one device: copy it to any web space"
 
-docs: $(PLAYABLE) ## Build: Build the documentation as a site with search, in dist/docs/
+docs: $(PLAYABLE) ## Build: Build the documentation as a site with search, in dist/docs/ (LINKS=1 also checks external links)
 	@$(call INSTALL,--require-hashes -r requirements/docs.txt)
 	@$(BIN)/sphinx-build -q -W --keep-going -c docs -d dist/doctrees . dist/docs
 	@echo "Documentation: dist/docs/index.html"
+	@if [ -n "$(LINKS)" ]; then $(BIN)/sphinx-build -q --keep-going -b linkcheck -c docs -d dist/doctrees . dist/links; fi
 
 pictures: $(READY) $(MODULES) $(PAGE) ## Maintain: Take the pictures of the documentation again, from real matches
 	@$(BIN)/python -m harness.chromium

@@ -1,4 +1,4 @@
-"""Steps per second of compiled rows, with observation and mask, beside the compiled rules that play without them."""
+"""Steps per second of compiled rows, alone, beside the compiled rules, and in `vector_env` against compiled bots."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 
 from harness.figures import Figure, sampled, section
-from purrlor.compiled.bits import source
 from purrlor.games.house_of_cats import HouseOfCats
 from purrlor.games.meow import Meow
-from purrlor.games.meow.kernels import fast_rules
 from purrlor.games.yatzy import Yatzy
-from purrlor.lab.batch import Batch
+from purrlor.lab.batch import Batch, compiled_levels
+from purrlor.lab.gymnasium import vector_env
 
-ROWS = 4096
+ROWS, AGENT_ROWS = 4096, 1024
 ROUNDS, STEPS = 5, 200
 """Steps of a round: more than a match of MEOW takes, for all rows are dealt cards at the same time."""
 
@@ -25,6 +24,7 @@ def main() -> None:
         sampled(described(rules), rates(rules), "steps/s", goal, smaller_is_better=False) for rules, goal in games()
     ]
     section("Batch, one core, CPU time", *figures, Figure("MEOW's compiled rules alone", compiled_moves(), "moves/s"))
+    section("`vector_env` against compiled bots, one core, CPU time", *against_bots())
 
 
 def games() -> list[tuple[Any, float]]:
@@ -53,7 +53,35 @@ def rates(rules: Any) -> list[float]:
     return found
 
 
+def against_bots() -> list[Figure]:
+    """Return the agent's steps per second against each level that plays in compiled code, two seats."""
+    fields: list[tuple[Any, dict[str, Any]]] = [(Meow(seats=2), {}), (Yatzy(seats=2), {})]
+    fields += [(HouseOfCats(level=level), {"level": level}) for level in (1, 4)]
+    return [
+        Figure(f"{described(rules)}, against {level}", agent_rate(rules.name, level, options), "steps/s")
+        for rules, options in fields
+        for level in compiled_levels(rules)
+    ]
+
+
+def agent_rate(game: str, opponents: str, options: dict[str, Any]) -> float:
+    """Return the steps per second of an agent that acts at random; choosing the actions is not counted."""
+    env = vector_env(game, AGENT_ROWS, opponents=opponents, seats=2, **options)
+    observation, _ = env.reset(seed=1)
+    random, spent = np.random.default_rng(1), 0.0
+    for _ in range(STEPS):
+        mask = observation["action_mask"]
+        actions = (mask * random.random(mask.shape)).argmax(axis=1)
+        start = thread_time()
+        observation, *_ = env.step(actions)
+        spent += thread_time() - start
+    return STEPS * AGENT_ROWS / spent
+
+
 def compiled_moves() -> float:
+    from purrlor.compiled.bits import source  # after purrlor.lab, which chooses Numba
+    from purrlor.games.meow.kernels import fast_rules
+
     table, scores = fast_rules.rules_table(Meow(seats=4)), np.zeros((5000, 4), np.int64)
     fast_rules.play_matches(table, scores[:10], source(1))
     start = thread_time()

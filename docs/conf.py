@@ -29,6 +29,11 @@ include_patterns = [
 ]
 exclude_patterns = [".*", "dist", "site", "web/node_modules", "web/dist", "tests", "**/__pycache__"]
 
+linkcheck_ignore = [r"https?://(localhost|127\.0\.0\.1|.*\.example)\b"]
+linkcheck_anchors_ignore_for_url = [r"https://github\.com/"]
+linkcheck_retries = 3
+linkcheck_timeout = 20
+
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 nitpicky = False

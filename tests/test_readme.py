@@ -43,6 +43,11 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+def test_every_picture_is_shown_on_a_page() -> None:
+    shown = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.png)", page.read_text("utf-8"))}
+    assert {file.name for file in (ROOT / "docs" / "pictures").iterdir()} == shown
+
+
 def test_the_size_of_the_offline_games_is_that_of_their_files() -> None:
     bundle = json.decode((ROOT / "web" / "dist" / "device" / "bundle.json").read_bytes())
     megabytes = bundle["compressed"] / 1e6

@@ -19,7 +19,7 @@ INTRODUCTION = """
 
 After `make setup` the command is `.venv/bin/purrlor`; `pip install` puts it on your path. `--help` after any command prints what this page says.
 
-Every command takes `--language CODE`. Without it, `PURRLOR_LANGUAGE` and then the system decide. `purrlor --version` prints the version.
+Every command takes `--language CODE`. Without it, `PURRLOR_LANGUAGE` is used, and otherwise the system's language. `purrlor --version` prints the version.
 
 | exit code | meaning |
 |---|---|

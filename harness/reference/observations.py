@@ -9,7 +9,7 @@ from purrlor.kit import games, kit
 INTRODUCTION = """
 # Observations and actions
 
-What a learning program sees and may answer, the same in [PettingZoo](../research/pettingzoo.md), [Gymnasium](../research/gymnasium.md), [OpenSpiel](../research/openspiel.md) and [batches](../research/batches.md). Columns are counted for the usual options; other options and numbers of seats change the sizes, never the order. `kit(NAME).encoding(rules)` has the layout for any rules, `encoding.columns["dice"]` the place of a field. Seats come in the order of play, the viewer first.
+This page lists what a learning program observes and which actions it can take. They are the same in [PettingZoo](../research/pettingzoo.md), [Gymnasium](../research/gymnasium.md), [OpenSpiel](../research/openspiel.md) and [batches](../research/batches.md). Columns are counted for the usual options; other options and numbers of seats change the sizes, never the order. `kit(NAME).encoding(rules)` has the layout for any rules, `encoding.columns["dice"]` the place of a field. Seats come in the order of play, the viewer first.
 """
 EXAMPLES = 3
 

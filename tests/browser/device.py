@@ -58,7 +58,7 @@ def begin_short_race(person: Person, game: str) -> None:
         person.page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:six-year-old")
     person.page.get_by_text("A dash").click()
     person.page.get_by_text("More settings").click()
-    person.page.get_by_label("The match ends after so many cards").fill("25")
+    person.page.get_by_label("End the match after this many cards").fill("25")
     person.button("Set the table").click()
     expect(person.page.locator("#board")).to_be_attached(timeout=THINKING)
 

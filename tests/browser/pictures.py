@@ -1,60 +1,70 @@
-"""Pictures for the docs, from real matches: `python -m tests.browser.pictures [phone|desktop] [light|dark]`."""
+"""Pictures for the docs of the home page, a puzzle and printed sheets: `python -m tests.browser.pictures [name …]`."""
 
 from __future__ import annotations
 
 import sys
-from itertools import product
-from typing import Any
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 
-from .conftest import DESKTOP, PHONE
+from harness.chromium import path
+from purrlor.cli import main as purrlor
+
+from .conftest import TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
-from .players import play_on
-from .studio import save, studio
+from .studio import FOLDER, save, studio
 
-RIVALS = {
-    "yatzy": ["tabby"],
-    "meow": ["kitten", "tabby", "lynx"],
-    "house-of-cats": ["kitten", "tabby"],
-    "addi-cats": ["six-year-old", "ten-year-old"],
-}
-MOVES = {"yatzy": 12, "meow": 6, "house-of-cats": 24, "addi-cats": 10}
-"""Number of moves made when the picture is taken."""
-LOOKS = {"yatzy": "score", "meow": "play", "house-of-cats": "place", "addi-cats": "hit"}
-"""What can be done in the picture: dice lie on the table, a card may be played …"""
-SCREENS = {"phone": PHONE, "desktop": DESKTOP}
+SHEETS = {"house-of-cats-level2": ["house-of-cats", "--level", "2"], "yatzy-pad": ["yatzy"]}
+UPPER_HALF = {"x": 53, "y": 3, "width": 793, "height": 558}
+"""Where Chromium's viewer shows the first sheet of a page."""
+
+
+def take_home(browser: Browser, parlour: Parlour) -> None:
+    ann = Person(browser.new_context(**USUAL, color_scheme="light"), parlour.url, "Ann")
+    ann.go("/")
+    ann.page.wait_for_load_state("networkidle")
+    save(ann, "home-desktop-light")
+    ann.context.close()
+
+
+def take_puzzle(browser: Browser, parlour: Parlour) -> None:
+    ann = Person(browser.new_context(**{**USUAL, **TOUCH}, color_scheme="light"), parlour.url, "Ann")
+    ann.go("/puzzles/house-of-cats")
+    ann.act(ann.await_turn()[0])
+    ann.page.get_by_role("region", name="The answer").locator(".why li").first.wait_for()
+    save(ann, "puzzle-phone-light")
+    ann.context.close()
+
+
+def take_sheets() -> None:
+    """Show the printed pages in Chromium's own viewer, which only the new headless mode has."""
+    viewer = {"args": ["--headless=new", "--no-sandbox"], "ignore_default_args": ["--headless", "--disable-extensions"]}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path(), **viewer)
+        page = browser.new_page(viewport={"width": 900, "height": 1200})
+        for name, sheet in SHEETS.items():
+            file = Path(folder) / f"{name}.pdf"
+            purrlor(["sheet", "print", *sheet, "--pages", "1", "-o", str(file)])
+            page.goto(f"{file.as_uri()}#toolbar=0&navpanes=0&zoom=100")
+            page.wait_for_timeout(3000)  # the viewer does not say when it has drawn the page
+            page.screenshot(path=FOLDER / f"{name}.png", clip=UPPER_HALF)
+        browser.close()
+
+
+TAKEN: dict[str, Callable[[Browser, Parlour], None]] = {"home": take_home, "puzzle": take_puzzle}
 
 
 def main() -> None:
-    with studio() as (browser, parlour):
-        for screen, theme in product(SCREENS, ("light", "dark")):
-            if {screen, theme} >= set(sys.argv[1:]):
-                take(browser, parlour, screen, theme)
-
-
-def take(browser: Browser, parlour: Parlour, screen: str, theme: str) -> None:
-    settings: dict[str, Any] = {"viewport": SCREENS[screen], "color_scheme": theme, "reduced_motion": "reduce"}
-    person = Person(browser.new_context(**settings), parlour.url, "Ann")
-    person.go("/")
-    person.page.wait_for_load_state("networkidle")
-    save(person, f"home-{screen}-{theme}")
-    for game in RIVALS:
-        _play(person, game)
-        save(person, f"{game}-{screen}-{theme}")
-    person.context.close()
-
-
-def _play(person: Person, game: str) -> None:
-    seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for level in RIVALS[game])]
-    person.go(person.make_table(game, seats))
-    moves = iter(range(10**6))
-    play_on([person], until=lambda: _is_worth_a_picture(person, LOOKS[game]) and next(moves) >= MOVES[game])
-
-
-def _is_worth_a_picture(person: Person, what: str) -> bool:
-    return any(action.startswith(what) for action in person.actions())
+    names = sys.argv[1:] or [*TAKEN, "sheets"]
+    if "sheets" in names:
+        take_sheets()
+    if wanted := [take for name, take in TAKEN.items() if name in names]:
+        with studio() as (browser, parlour):
+            for take in wanted:
+                take(browser, parlour)
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def test_a_challenge_from_the_first_move_to_the_text_to_share(
     for game, person in people.items():
         person.context.add_init_script(QUICK_BOTS)
         person.go("/today")
-        main_button(person, game, "Play today's try").click()
+        main_button(person, game, "Play today’s try").click()
         person.await_turn()
     yatzy = people["yatzy"]
     expect(yatzy.button("Hint")).to_have_count(0)
@@ -74,7 +74,7 @@ def test_a_challenge_from_the_first_move_to_the_text_to_share(
     yatzy.await_turn()
     play_on(list(people.values()))
     for game, person in people.items():
-        person.page.get_by_role("link", name="To today's board").click()
+        person.page.get_by_role("link", name="To today’s board").click()
         text = see_board(person, game)
         other = enter(
             own_parlour,

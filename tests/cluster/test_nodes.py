@@ -221,7 +221,7 @@ def test_a_process_that_was_taken_for_dead_goes_on_as_a_new_node(
     nodes.remove("b-1")
     assert b.lease.beat()
     assert [record.getMessage() for record in caplog.records] == [
-        "this process was taken for dead and goes on as a new one"
+        "another node has removed this one; continuing under a new node id"
     ]
     caplog.clear()
     assert lost == ["b-1"]

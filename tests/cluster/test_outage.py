@@ -82,7 +82,7 @@ def test_while_the_database_is_away_the_server_says_so_and_then_goes_on(caplog: 
     """For longer than a lease."""
     with own_postgres() as database:
         run(play_through(database, seconds=4))
-    assert "the lease could not be renewed" in caplog.text
+    assert "cannot renew the lease" in caplog.text
     caplog.clear()
 
 

@@ -164,12 +164,12 @@ def test_damage_is_rejected_with_line_and_reason_even_when_sealed_again(number: 
 def test_possible_but_changed_event_does_not_fit_the_seal() -> None:
     failure = broken(TEXT.replace("2 100 seat1 again", "2 101 seat1 again").replace("3 100 fate", "3 101 fate"))
     assert failure.line == len(LINES) - 1
-    assert why(failure) == "the seal does not match: something above it was changed later"
+    assert why(failure) == "the checksum does not match: something above it was changed later"
 
 
 def test_changed_seal_does_not_fit() -> None:
     failure = broken("\n".join([*LINES[:-2], "seal: " + "0" * 64, ""]))
-    assert "the seal does not match" in why(failure)
+    assert "the checksum does not match" in why(failure)
 
 
 def test_seed_in_capitals_is_not_how_it_is_written() -> None:
@@ -189,7 +189,7 @@ def test_unfinished_match_has_no_result() -> None:
 @pytest.mark.parametrize("more", ["x", "\n", "another line\n", TEXT])
 def test_nothing_may_follow_the_seal(more: str) -> None:
     failure = broken(TEXT + more)
-    assert (failure.line, why(failure)) == (len(LINES), "nothing may follow the seal")
+    assert (failure.line, why(failure)) == (len(LINES), "nothing may follow the checksum")
 
 
 def test_empty_text_is_not_a_record() -> None:

@@ -39,7 +39,7 @@ def test_replay_refuses_a_seat_that_is_not_there(purrlor: Purrlor, finished: Pat
 def test_verify_says_what_was_checked(purrlor: Purrlor, finished: Path) -> None:
     checked = purrlor("verify", finished)
     assert checked.code == 0
-    for word in ("seal", "moves", "result", "commitment", "dice and deals: all 39 rolls"):
+    for word in ("checksum", "moves", "result", "commitment", "dice and deals: all 39 rolls"):
         assert word in checked.out
 
 
@@ -78,7 +78,7 @@ def test_verify_finds_a_changed_line(purrlor: Purrlor, finished: Path) -> None:
     finished.write_text(text.replace("seat 1: Ann", "seat 1: Eve"), encoding="utf-8")
     checked = purrlor("verify", finished)
     assert checked.code == 1
-    assert "the seal does not match" in checked.err
+    assert "the checksum does not match" in checked.err
 
 
 def test_verify_finds_a_roll_that_the_seed_does_not_give(purrlor: Purrlor, finished: Path) -> None:

@@ -313,12 +313,14 @@ export interface Act {
   reaction?: number | null;
 }
 
+/** Take back the last act of this seat. Answered with updates for everybody, or with `Refused`. */
 export interface TakeBack {
   type: "take_back";
   seat: number;
   id?: number;
 }
 
+/** Request a hint for this seat. Answered with `Hint` once it is computed, or with `Refused`. */
 export interface AskHint {
   type: "hint";
   seat: number;

@@ -19,12 +19,16 @@ Values: TypeAlias = tuple[int, ...]
 
 
 class Chance(Protocol):
+    """Something that chance decides: `Roll` and `Draw`."""
+
     @property
     def secret(self) -> bool:
         """Whether the values are hidden from everybody when they are drawn; views show each seat its share."""
         ...
 
-    def sample(self, below: Below) -> Values: ...
+    def sample(self, below: Below) -> Values:
+        """Draw one outcome, with random numbers from `below`."""
+        ...
 
     def support(self) -> Iterator[tuple[Values, Fraction]]:
         """Yield every possible outcome once, with its exact probability."""
@@ -49,10 +53,12 @@ class Roll(Value, frozen=True):
         return f"a roll of {self.count} dice" if self.count > 1 else "a roll of one die"
 
     def sample(self, below: Below) -> Values:
+        """Draw one outcome, with random numbers from `below`."""
         faces, sides = self.faces, len(self.faces)
         return tuple(sorted([faces[below(sides)] for _ in range(self.count)]))
 
     def support(self) -> Iterator[tuple[Values, Fraction]]:
+        """Yield every possible outcome once, with its exact probability."""
         sides = Counter(self.faces)
         ways = len(self.faces) ** self.count
         for values in combinations_with_replacement(sorted(sides), self.count):
@@ -61,6 +67,7 @@ class Roll(Value, frozen=True):
             yield values, Fraction(orders * prod(sides[face] ** n for face, n in shown.items()), ways)
 
     def check(self, values: Values) -> None:
+        """Raise `IllegalEvent` unless `values` are a possible outcome."""
         if len(values) != self.count:
             raise IllegalEvent(_wrong_count(self.count, values))
         if values != tuple(sorted(values)):
@@ -85,6 +92,7 @@ class Draw(Value, frozen=True):
         return f"a draw of {self.count} from {len(self.pool)}"
 
     def sample(self, below: Below) -> Values:
+        """Draw one outcome, with random numbers from `below`."""
         pool = list(self.pool)
         for i in range(self.count):
             j = i + below(len(pool) - i)
@@ -92,9 +100,11 @@ class Draw(Value, frozen=True):
         return tuple(pool[: self.count])
 
     def support(self) -> Iterator[tuple[Values, Fraction]]:
+        """Yield every possible outcome once, with its exact probability."""
         yield from _draws(Counter(self.pool), len(self.pool), self.count)
 
     def check(self, values: Values) -> None:
+        """Raise `IllegalEvent` unless `values` are a possible outcome."""
         if len(values) != self.count:
             raise IllegalEvent(_wrong_count(self.count, values))
         if Counter(values) - Counter(self.pool):

@@ -27,6 +27,7 @@ _SPAN = 2**32
 
 
 def new_secret() -> bytes:
+    """Return a random secret from the operating system, for one match."""
     return secrets.token_bytes(SECRET_BYTES)
 
 

@@ -54,7 +54,11 @@ class Match(Generic[S, A, V]):
         *,
         seed: str | int | None = None,
     ) -> None:
-        """Begin a match. `seed` determines all dice and deals: `Match(rules, seed=7)`."""
+        """Begin a match, or continue one from its log.
+
+        `fates` draws the random outcomes; None: the match draws nothing. `log` holds the events so far; an impossible
+        one raises `IllegalEvent`. `seed` determines all dice and deals: `Match(rules, seed=7)`.
+        """
         if seed is not None:
             fates = Fates(fate_key(secret_from_text(str(seed))))
         self.rules = rules
@@ -100,6 +104,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def log(self) -> Sequence[Event[A]]:
+        """The events so far, in order."""
         return tuple([step.event for step in self._steps])
 
     @property
@@ -133,10 +138,12 @@ class Match(Generic[S, A, V]):
 
     @property
     def over(self) -> bool:
+        """Whether nothing is expected any more."""
         return self.awaiting.nothing
 
     @property
     def scores(self) -> tuple[int, ...]:
+        """The current points of every seat."""
         return self.rules.scores(self.state)
 
     @property
@@ -145,9 +152,11 @@ class Match(Generic[S, A, V]):
         return self.rules.winners(self.state) if isinstance(self.rules, BreaksTies) else winners(self.scores)
 
     def legal(self, seat: Seat) -> Sequence[A]:
+        """Return the legal actions of `seat`: none if it is not its turn."""
         return self.rules.legal(self.state, seat)
 
     def view(self, seat: Seat | None) -> V:
+        """Return all that `seat` (None: a spectator) may know now."""
         return self.rules.view(self.state, seat)
 
     def push(self, event: Event[A]) -> S:
@@ -167,13 +176,18 @@ class Match(Generic[S, A, V]):
         return state
 
     def act(self, seat: Seat, action: A, at: Millis | None = None) -> S:
+        """Let `seat` act, and return the next state; `at` is the time (default: that of the last event).
+
+        Raises `IllegalEvent` and changes nothing if the action is not legal now.
+        """
         return self.push(Act(seat, action, self.now if at is None else at))
 
     def time_out(self, at: Millis) -> S:
+        """Let the deadline pass at this time, and return the next state; raise `IllegalEvent` if it has not passed."""
         return self.push(Timeout(at))
 
     def draw(self, at: Millis | None = None) -> Fate:
-        """Draw the random outcome that is expected now."""
+        """Draw the random outcome that is expected now; raise `IllegalEvent` if there is none, or no source."""
         chance = self.awaiting.chance
         if chance is None:
             raise IllegalEvent("refused.no_chance", "nothing is left to chance now")

@@ -53,7 +53,7 @@ class RecordReader:
         self._check_result(match, result, result_line)
         if found != seal("\n".join(self.lines[: self.at - 1]) + "\n"):
             raise self.fail(
-                Reason("record.refused.seal", "the seal does not match: something above it was changed later")
+                Reason("record.refused.seal", "the checksum does not match: something above it was changed later")
             )
         try:
             record = replace(record, events=tuple(match.log), origin=origin)
@@ -207,7 +207,7 @@ class RecordReader:
     def _seal(self) -> str:
         found = self._field("seal")
         if self.lines[self.at :]:
-            raise self.fail(Reason("record.refused.after_seal", "nothing may follow the seal"), self.at + 1)
+            raise self.fail(Reason("record.refused.after_seal", "nothing may follow the checksum"), self.at + 1)
         if not self.text.endswith("\n"):
             raise self.fail(Reason("record.refused.too_short", "the record ends too early"))
         return found

@@ -57,11 +57,17 @@ class Rules(Protocol[S, A, V_co]):
     """The rules of a game: one frozen dataclass per game, whose fields are the options."""
 
     @property
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """The number of seats."""
+        ...
 
-    def initial(self) -> S: ...
+    def initial(self) -> S:
+        """Return the state before anything has happened."""
+        ...
 
-    def awaiting(self, state: S) -> Awaiting: ...
+    def awaiting(self, state: S) -> Awaiting:
+        """Return what can happen next: acts of seats, a random outcome, a deadline; nothing when the match is over."""
+        ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Return the legal actions of `seat`: none if it is not its turn. Legality is defined here and nowhere else."""
@@ -84,7 +90,9 @@ class Game(Rules[S, A, V], Protocol[S, A, V]):
     """Rules with their texts, which records, terminals and web clients need."""
 
     name: ClassVar[str]
+    """The game's name in records, commands and addresses."""
     version: ClassVar[int]
+    """The version of the rules: a record of another version is refused."""
 
     def parse_action(self, text: str) -> A:
         """Return the action that `text` names; raise `InvalidNotation` if there is none.
@@ -93,9 +101,13 @@ class Game(Rules[S, A, V], Protocol[S, A, V]):
         """
         ...
 
-    def parse_fate(self, text: str) -> tuple[int, ...]: ...
+    def parse_fate(self, text: str) -> tuple[int, ...]:
+        """Return the values of a random outcome from its notation; raise `InvalidNotation` if it is not one."""
+        ...
 
-    def fate_text(self, values: tuple[int, ...]) -> str: ...
+    def fate_text(self, values: tuple[int, ...]) -> str:
+        """Return the notation of a random outcome, the inverse of `parse_fate`."""
+        ...
 
     def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:
         """Describe the change between two views of one viewer. `event` is None if it was hidden from them."""

@@ -25,10 +25,12 @@ class Choice(Generic[A_co]):
 
 
 class Bot(Protocol[V_contra, A]):
+    """A player: any object with this method. It is created for each match."""
+
     def choose(self, view: V_contra, legal: Sequence[A], random: Random) -> Choice[A]:
         """Return one of `legal`, judged on `view` alone.
 
-        The same view and the same random source give the same choice.
+        Use `random` for everything random: the same view and the same random source give the same choice.
         """
         ...
 

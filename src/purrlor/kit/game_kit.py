@@ -44,6 +44,7 @@ class GameKit:
     """A kit with the defaults of every part. A game sets `rules` and overrides what it has."""
 
     rules: ClassVar[type[AnyGame]]
+    """The class of the rules; its `name` is the name of the game."""
     order: ClassVar[int] = 100
     """The game's position in lists; equal ones are sorted by name."""
     daily: ClassVar[DailyMatch | None] = None
@@ -55,6 +56,7 @@ class GameKit:
 
     @property
     def name(self) -> str:
+        """The name of the game."""
         return self.rules.name
 
     # Bots
@@ -106,6 +108,7 @@ class GameKit:
 
     @property
     def gives_advice(self) -> bool:
+        """Whether the game has hints."""
         return self._brings(GameKit.adviser)
 
     # Matches
@@ -138,6 +141,7 @@ class GameKit:
 
     @property
     def redeals(self) -> bool:
+        """Whether hidden cards can be dealt again."""
         return self._brings(GameKit.redeal)
 
     def children(self) -> ForChildren | None:
@@ -152,6 +156,7 @@ class GameKit:
 
     @property
     def reviews(self) -> bool:
+        """Whether the game has a review of decisions."""
         return self._brings(GameKit.review)
 
     def race_review(self) -> RaceReviewer | None:
@@ -228,6 +233,7 @@ class GameKit:
 
     @property
     def prints(self) -> bool:
+        """Whether the game has sheets to print."""
         return self._brings(GameKit.pages)
 
     def drawing(self, text: str) -> DrawnSheet | None:

@@ -60,6 +60,7 @@ def _loaded(entry: EntryPoint) -> GameKit:
 
 
 def is_installed(game: str) -> bool:
+    """Return whether a game of that name is installed, without loading it."""
     return game in LOADED or game in entries()
 
 

@@ -168,7 +168,7 @@ class App:
                 await self._remove_unused()
             except Exception:
                 self.services.metrics.errors.inc()
-                log.exception("tidying up failed; it is tried again")
+                log.exception("periodic cleanup failed; will retry")
 
     async def _remove_unused(self) -> None:
         if self.remove_finished is not None or self.remove_abandoned is not None:

@@ -223,7 +223,7 @@ class Ratings(Feature):
             await self.store.transact(release_match, table)
         except Exception:
             self.services.metrics.errors.inc()
-            log.exception("a match could not be rated; it is tried again later")
+            log.exception("cannot rate a match; will retry later")
         finally:
             self.working.discard(table)
 

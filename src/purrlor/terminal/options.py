@@ -27,12 +27,12 @@ WHO = (
 """Help text: how to name bots."""
 
 
-def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = None) -> None:
+def add_game_options(parser: argparse.ArgumentParser, games: list[str] | None = None, *, game: str = "GAME") -> None:
     """Add an argument for each option, such as `--scratch free`, `--mouser-is-fat-cat` or `--first 2`.
 
-    Which game an option belongs to is checked later.
+    Which game an option belongs to is checked later. `game`: how the command names a game.
     """
-    hint = None if games else f"Name a game to see its options: {parser.prog} GAME --help"
+    hint = None if games else f"Name a game to see its options: {parser.prog} {game} --help"
     group = parser.add_argument_group("options of the game", hint)
     if isinstance(parser, Parser):
         parser.games_group = group

@@ -128,7 +128,7 @@ def test_running_out_of_descriptors_is_logged_and_survived(
         assert (await asyncio.wait_for(asked, SECONDS))[0] == 200
 
     visit(tmp_path, work)
-    assert {record.getMessage() for record in caplog.records} == {"no connection can be accepted: Too many open files"}
+    assert {record.getMessage() for record in caplog.records} == {"cannot accept connections: Too many open files"}
     caplog.clear()
 
 

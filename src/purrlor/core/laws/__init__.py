@@ -67,7 +67,11 @@ def check(
 ) -> None:
     """Play random matches and check every law on each of them; raise `LawBroken` if one is broken.
 
-    `equal_seats=False` is for games whose rules deal some seats better than others.
+    - `disguise`: returns another state that a viewer cannot tell from the given one; a game with secrets needs it.
+    - `matches`: how many matches are played.
+    - `seed`: the number of the first match; each number determines its match.
+    - `most_events`: the number of events after which a match counts as endless.
+    - `equal_seats`: False for games whose rules deal some seats better than others.
     """
     for number in range(seed, seed + matches):
         trial = play(game, number, disguise=disguise, most_events=most_events)

@@ -55,7 +55,7 @@ def _held(thing: object) -> list[object]:
 
 @law
 def disguises_disguise(trial: AnyTrial) -> None:
-    """The disguise changes something wherever a secret draw could have been different without a viewer noticing."""
+    """If a secret draw could have been different without a viewer noticing, the disguise changes it."""
     chances = (trial.game.awaiting(state).chance for state in trial.states)
     if not any(chance is not None and chance.secret for chance in chances):
         return

@@ -47,7 +47,7 @@ def _check_commute(trial: AnyTrial, number: int, one: Act[Any], other: Act[Any])
 
 @law
 def simultaneous_acts_are_hidden(trial: AnyTrial) -> None:
-    """A hidden act changes nothing that others see until the last seat has acted."""
+    """A hidden act does not change what others see until the last seat has acted."""
     for number, _ in _simultaneous(trial):
         for other in _instead(trial, number):
             _check_rest_of_turn(trial, number, other)

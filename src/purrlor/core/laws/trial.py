@@ -52,16 +52,23 @@ class Trial(Generic[S, A, V]):
     """One random match. State number i follows i events."""
 
     game: Game[S, A, V]
+    """The rules that are tested."""
     seed: int
+    """Determines every choice and every random outcome."""
     disguise: Disguise[S] | None = None
+    """Changes what a viewer cannot know; None: the game has no secrets."""
     most_events: int = MOST_EVENTS
+    """The number of events after which the match counts as endless."""
     match: Match[S, A, V] = field(init=False)
+    """The match as far as it could be played."""
     game_before: Game[S, A, V] = field(init=False)
+    """A copy of the rules, made before the match."""
     snapshots: list[S] = field(init=False)
     """Copies of the states, made when they were created."""
     trouble: str | None = None
     """The reason why the match could not continue."""
     tried: Event[A] | None = None
+    """The event that was tried last."""
 
     def __post_init__(self) -> None:
         self.game_before = deepcopy(self.game)
@@ -70,22 +77,27 @@ class Trial(Generic[S, A, V]):
 
     @property
     def secret(self) -> bytes:
+        """The secret that the random outcomes follow from."""
         return secret_from_text(str(self.seed))
 
     @cached_property
     def states(self) -> Sequence[S]:
+        """The initial state, and the one after each event."""
         return self.match.states
 
     @cached_property
     def log(self) -> Sequence[Event[A]]:
+        """The events of the match."""
         return self.match.log
 
     @property
     def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
         return tuple(Seat(seat) for seat in range(self.game.seats))
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
+        """A spectator (None) and all seats."""
         return (None, *self.seats)
 
     @cached_property
@@ -95,6 +107,7 @@ class Trial(Generic[S, A, V]):
         return tuple(dict.fromkeys(seen))
 
     def random(self, purpose: str) -> Random:
+        """Return a random source of this trial; each purpose has its own."""
         return Random(f"purrlor/laws/{purpose}/{self.seed}")
 
     def some(self, most: int, random: Random) -> Sequence[int]:
@@ -107,6 +120,7 @@ class Trial(Generic[S, A, V]):
         return self.log[number - 1].at if number else Millis(0)
 
     def act(self, number: int, seat: Seat, action: A) -> Act[A]:
+        """Return an act at the time of state `number`."""
         return Act(seat, action, self.time(number))
 
     def possible(self, number: int, state: S, most: int) -> list[Event[A]]:
@@ -132,6 +146,7 @@ class Trial(Generic[S, A, V]):
             return None
 
     def report(self, at: int, event: Event[A] | None) -> str:
+        """Return the match up to state `at`, and the event that was tried then, as text."""
         lines = [f"  game: {self.game!r}", f"  seed: {self.seed} (again: check(game, seed={self.seed}, matches=1))"]
         lines.append(f"  log:{'' if at else ' empty'}")
         lines += [f"    {number} {self._line(event)}" for number, event in enumerate(self.match.log[:at], 1)]
@@ -172,7 +187,11 @@ def who(seat: Seat | None) -> str:
 def play(
     game: Game[S, A, V], seed: int, *, disguise: Disguise[S] | None = None, most_events: int = MOST_EVENTS
 ) -> Trial[S, A, V]:
-    """Play a random match, as far as possible."""
+    """Play a random match, as far as possible, and return it.
+
+    `seed` determines the match. An error of the rules ends it and is described in `trouble`. The other arguments are
+    those of `check`.
+    """
     trial = Trial(game, seed, disguise, most_events)
     random = trial.random("play")
     try:

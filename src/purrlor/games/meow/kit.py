@@ -45,6 +45,8 @@ class MeowKit(GameKit):
     file_options: ClassVar = {"tokens": token_options}
     examples: ClassVar = {
         "lab check": ("meow --seats 3 --states 10000",),
+        "lab score": ("my_bot.py --game meow --against uniform,kitten",),
+        "lab train": ("meow --seats 4 --threads 2 -o policy-4.bin",),
         "lab model": ("meow --command 'python my_model.py' --against kitten --renamed",),
     }
 

@@ -34,6 +34,8 @@ class YatzyKit(GameKit):
     order = 1
     daily = DailyMatch(par="sphinx")
     examples: ClassVar = {
+        "lab puzzles": ("yatzy --matches 500 --count 60 -o puzzles.json",),
+        "lab report": ("--game yatzy --matches 1000 --html ladder.html", "--game yatzy --matches 500 --markdown"),
         "lab model": ("yatzy --address http://localhost:8000/v1 --model NAME --pairs 10",),
         "play": (
             "yatzy --players Ann --bots tabby,lynx",

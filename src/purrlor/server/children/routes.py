@@ -75,7 +75,7 @@ class RoomKnowledge(Feature):
             await self._learn(room, table)
         except Exception:
             self.services.metrics.errors.inc()
-            log.exception("nothing was learned from a match; it is tried again when the teacher looks")
+            log.exception("cannot update what the cats know from a match; will retry when the room is opened")
 
     async def _learn(self, room: str, table: str) -> None:
         async with self.learning.setdefault(room, asyncio.Lock()):

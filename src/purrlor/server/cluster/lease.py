@@ -95,7 +95,7 @@ class Lease:
         try:
             self._nodes.remove(self.id)
         except StoreFailed as error:
-            log.warning("the lease could not be given up and runs out by itself: %s", error)
+            log.warning("cannot release the lease; it will expire: %s", error)
         self._nodes.close()
 
     def register(self) -> None:
@@ -120,13 +120,13 @@ class Lease:
         try:
             renewed = self._nodes.renew(self.id, int(1000 * self._seconds))
             if not renewed:
-                log.warning("this process was taken for dead and goes on as a new one")
+                log.warning("another node has removed this one; continuing under a new node id")
                 self._until = float("-inf")
                 self.lost()
                 self.register()
         except StoreFailed as error:
             self.unbroken_since = self._clock()
-            log.warning("the lease could not be renewed: %s", error)
+            log.warning("cannot renew the lease: %s", error)
             if was_held and not self.held:
                 self.lost()
             return False
@@ -145,6 +145,6 @@ class Lease:
                 self._published = node, report
             usage.learn(self._nodes.usage_of_others(self.id))
         except StoreFailed as error:
-            log.warning("limits are not shared just now: %s", error)
+            log.warning("cannot share rate limits: %s", error)
         except Exception:
-            log.exception("limits could not be shared")  # a failure here must not lose the lease
+            log.exception("cannot share rate limits")  # a failure here must not lose the lease

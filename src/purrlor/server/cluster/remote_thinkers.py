@@ -129,7 +129,7 @@ class RemoteThinkers(Thinkers):
         except (asyncio.IncompleteReadError, OSError):
             pass  # the service has ended
         except Exception:
-            log.exception("the thinking service cannot be understood")
+            log.exception("invalid answer from the bot service")
         self._writer = None
         writer.close()
         for answer in self._waiting.values():

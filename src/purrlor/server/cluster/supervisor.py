@@ -111,7 +111,7 @@ class Supervisor:
             await asyncio.gather(*self._opening)  # workers that are starting are replaced as well
             for worker in list(self.workers):
                 if self.stopping.is_set() or await self._start() is None:
-                    log.error("the workers are not replaced: a new one did not start")
+                    log.error("cannot replace the workers: a new one did not start")
                     return
                 await self._stop(worker)
 
@@ -147,7 +147,7 @@ class Supervisor:
         code = await process.wait()
         if self.stopping.is_set():
             return
-        log.error("the thinking service ended with %s; another one is started", code)
+        log.error("the bot service exited with %s; restarting it", code)
         while not self.stopping.is_set() and not await self._start_thinking():
             await asyncio.sleep(LONGEST_PAUSE)
 
@@ -203,7 +203,7 @@ class Supervisor:
         await asyncio.to_thread(self._free_tables, worker)
         if worker.leaving or self.stopping.is_set():
             return
-        log.error("a worker ended with %s; another one is started", code)
+        log.error("a worker exited with %s; restarting it", code)
         lived = asyncio.get_running_loop().time() - worker.since
         self._failures = 0 if lived > STEADY_SECONDS else self._failures + 1
         while not self.stopping.is_set():
@@ -223,7 +223,7 @@ class Supervisor:
         try:
             nodes = self.store.connect_nodes()
         except StoreFailed as error:
-            log.warning("the lease of a worker that has ended runs out by itself: %s", error)
+            log.warning("cannot release the lease of an ended worker; it will expire: %s", error)
             return
         with suppress(StoreFailed):
             nodes.remove_all_of(worker.name)

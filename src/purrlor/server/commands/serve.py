@@ -87,7 +87,7 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--mcp", action="store_true", help="let assistants take seats at /mcp (Model Context Protocol)")
     parser.add_argument(
-        "--log", choices=("debug", "info", "warning", "error"), default="warning", help="the least level to log"
+        "--log", choices=("debug", "info", "warning", "error"), default="warning", help="the lowest level to log"
     )
     parser.set_defaults(run=run)
 

@@ -133,7 +133,7 @@ class Daily(Feature):
             await work
         except Exception:
             self.services.metrics.errors.inc()
-            log.exception("something about the daily challenge failed; it is tried again when it is asked for")
+            log.exception("background work for the daily challenge failed; will retry on the next request")
 
     def _find_par(self, row: ChallengeRow) -> bool:
         """Start computing the par if it is unknown; return whether it is still being computed."""

@@ -68,7 +68,7 @@ class Histories(Feature):
                 await self.services.skill_summaries.of(table, seat)
         except Exception:
             self.services.metrics.errors.inc()
-            log.exception("a match could not be judged; it is tried again when its history is asked for")
+            log.exception("cannot review a match; will retry when its history is requested")
         finally:
             self.judging.discard((table, seat))
 

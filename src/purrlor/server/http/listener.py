@@ -160,7 +160,7 @@ class Listener:
             except OSError as error:
                 if error.errno not in NO_RESOURCES:
                     raise
-                log.error("no connection can be accepted: %s", error.strerror)
+                log.error("cannot accept connections: %s", error.strerror)
                 loop = asyncio.get_running_loop()
                 loop.remove_reader(self.listening)
                 loop.call_later(PAUSE_SECONDS, self._resume)

@@ -112,7 +112,7 @@ class RunningServer:
     def _end(self) -> None:
         """End the process. Log an error only if the server is not closed: a thread that still replays is harmless."""
         if not self.closed:
-            log.error("the server did not stop within %s s and was ended", STOP_SECONDS)
+            log.error("the server did not stop within %s s; exiting", STOP_SECONDS)
         self.app.kill_children()
         os._exit(0 if self.closed else 1)
 

@@ -269,7 +269,7 @@ class LiveTables(TableRegistry):
                 continue
             except Exception:  # a table that cannot be loaded must not stop the others
                 self.metrics.errors.inc()
-                log.exception("a table could not be woken")
+                log.exception("cannot wake a table")
 
     # The end
 

@@ -204,7 +204,7 @@ class Committer:
                     entry.written()
                 except Exception:  # a failure must not affect other entries of the same commit
                     self.metrics.errors.inc()
-                    log.exception("an update could not be sent after its commit")
+                    log.exception("cannot send an update after its commit")
 
     def _not_committed(self, entries: Sequence[Entry], error: Exception) -> None:
         """Retry the entries of a failed commit one by one, so that one failing entry does not affect the others."""
@@ -213,9 +213,9 @@ class Committer:
             self.cautious = len(entries)
             return
         if isinstance(error, LeaseLost):
-            log.warning("nothing was written: %s", error)
+            log.warning("a batch was refused: %s", error)
         else:
-            log.error("the store could not be written", exc_info=error)
+            log.error("cannot write to the store", exc_info=error)
             self.metrics.errors.inc()
             self.metrics.commit_failures.inc()
         entries[0].failed(error)

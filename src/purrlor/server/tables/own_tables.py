@@ -140,7 +140,7 @@ class OwnTableRoutes(Feature):
 
     def _note_unreadable(self) -> None:
         self.services.metrics.errors.inc()
-        log.exception("a table could not be loaded")
+        log.exception("cannot load a table")
 
     @endpoint(wire.Left)
     async def leave(self, request: web.Request) -> web.Response:

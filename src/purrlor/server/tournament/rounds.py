@@ -136,7 +136,7 @@ class Tournaments(Feature):
         of = round_setup(row.id, number, row.setup, row.secret)
         found: ContestResult | None = await self.thinkers.document(result_of, stored, of, kept)
         if found is None:
-            log.warning("the match of a table of an evening does not count", extra={"table": table})
+            log.warning("the result of a tournament table was rejected", extra={"table": table})
             return
         made, after = await self.store.transact(self._keep_result, evening, number, table, found)
         self._open(made)
@@ -228,7 +228,7 @@ class Tournaments(Feature):
             await work
         except Exception:
             self.services.metrics.errors.inc()
-            log.exception("something about an evening failed; it is tried again when somebody looks")
+            log.exception("background work for a tournament failed; will retry on the next request")
         finally:
             self.working.discard(key)
 

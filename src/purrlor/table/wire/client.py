@@ -47,11 +47,15 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
+    """Take back the last act of this seat. Answered with updates for everybody, or with `Refused`."""
+
     seat: Whole
     id: Whole = 0
 
 
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    """Request a hint for this seat. Answered with `Hint` once it is computed, or with `Refused`."""
+
     seat: Whole
     id: Whole = 0
 

@@ -52,7 +52,9 @@ def add_parser(parts: Any) -> None:
         "--most-refusals", type=int, metavar="N", default=3, help="refusals per decision until it forfeits"
     )
     parser.add_argument(
-        "--renamed", action="store_true", help="play all again with invented names for cards, boxes and the like"
+        "--renamed",
+        action="store_true",
+        help="play the same seeds again with invented names for cards, boxes and abilities",
     )
     parser.add_argument("-o", "--out", type=Path, metavar="FOLDER", help="a new folder for transcripts and records")
     parser.add_argument("--json", action="store_true", help="print JSON")

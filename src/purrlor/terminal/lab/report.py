@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..options import add_game_options, game_options, seed_text
+from ..options import add_game_options, examples, game_options, seed_text
 
 if TYPE_CHECKING:
     from purrlor.lab.report import Result
@@ -22,9 +22,7 @@ def add_parser(parts: Any) -> None:
         description="Show runs that `purrlor arena` wrote with --out, or the ladder of a game, as an HTML file: "
         "results with and without luck, who is ahead of whom, lengths, plots, and the commands that repeat it. "
         "The file loads nothing from elsewhere. Plots need Matplotlib: pip install 'purrlor[report]'.",
-        epilog="examples:\n  purrlor lab report evening.run --html evening.html\n"
-        "  purrlor lab report --game GAME --matches 1000 --html ladder.html\n"
-        "  purrlor lab report --game GAME --matches 500 --markdown",
+        epilog=examples("lab report", "evening.run --html evening.html"),
     )
     parser.add_argument(
         "runs", nargs="*", type=Path, metavar="RUN", help="a file that `purrlor arena` wrote with --out"
@@ -49,7 +47,7 @@ def add_parser(parts: Any) -> None:
     )
     parser.add_argument("--html", metavar="FILE", help="the new file")
     parser.add_argument("--markdown", action="store_true", help="print the ladder as a Markdown table")
-    add_game_options(parser)
+    add_game_options(parser, game="--game GAME")
     parser.set_defaults(run=run)
 
 

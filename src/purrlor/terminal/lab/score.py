@@ -9,7 +9,7 @@ from typing import Any
 
 from purrlor.words import refusal
 
-from ..options import add_bot_limits, add_game_options, game_options
+from ..options import add_bot_limits, add_game_options, examples, game_options
 
 USUAL_DEALS, USUAL_JUDGED = 100, 10
 MOST_DEALS = 1_000_000
@@ -21,21 +21,19 @@ def add_parser(parts: Any) -> None:
         help="measure a bot by the protocol of the leaderboard: one row of its table",
         description="Play a bot against levels of the game on the seeds that everybody uses: each deal in every "
         "rotation of the seats, luck subtracted. Then judge its decisions in points. The same call gives the same row.",
-        epilog="example: purrlor lab score my_bot.py --game GAME --against uniform,kitten",
+        epilog=examples("lab score"),
     )
     parser.add_argument("bot", metavar="BOT", help="a level, FILE.py:Class, package.module:Class or 'cmd:COMMAND'")
     parser.add_argument("--game", required=True, metavar="GAME", help="the game")
     parser.add_argument("--against", metavar="NAME,NAME", help="only these opponents (default: every level)")
     parser.add_argument("--seats", type=int, metavar="N", default=2, help="the number of seats")
-    parser.add_argument(
-        "--deals", type=int, metavar="N", default=USUAL_DEALS, help=f"deals for each opponent ({USUAL_DEALS})"
-    )
+    parser.add_argument("--deals", type=int, metavar="N", default=USUAL_DEALS, help="deals for each opponent")
     parser.add_argument(
         "--judged",
         type=int,
         metavar="N",
         default=USUAL_JUDGED,
-        help=f"deals for each opponent whose decisions are judged ({USUAL_JUDGED})",
+        help="deals for each opponent whose decisions are judged",
     )
     parser.add_argument("--held-out", metavar="WORD", default="", help="seeds that follow from a secret word instead")
     parser.add_argument(
@@ -44,7 +42,7 @@ def add_parser(parts: Any) -> None:
     parser.add_argument("--no-head", action="store_true", help="print the row alone, to add it to a table")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_bot_limits(parser)
-    add_game_options(parser)
+    add_game_options(parser, game="--game GAME")
     parser.set_defaults(run=run)
 
 

@@ -23,7 +23,14 @@ def add_parser(parts: Any) -> None:
     for name, each in kits().items():
         trainer = each.trainer()
         if trainer is not None:
-            game: argparse.ArgumentParser = games.add_parser(name, help=trainer.help)
+            game: argparse.ArgumentParser = games.add_parser(
+                name,
+                help=trainer.help,
+                description=f"Learn {trainer.help}.",
+                epilog="\n".join(
+                    ["example:", *(f"  purrlor lab train {line}" for line in each.examples.get("lab train", ()))]
+                ),
+            )
             trainer.add_arguments(game)
             game.set_defaults(run=run, trainer=trainer)
 

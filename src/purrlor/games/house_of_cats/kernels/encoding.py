@@ -29,8 +29,8 @@ def encoding(rules: HouseOfCats) -> Encoding[View, Action]:
     sheet, seats = rules.layout, rules.seats
     spaces = len(sheet.spaces)
     fields = padded(
-        Field("entries", seats * len(PLANES) * spaces, "for the viewer, the next seat, …, and for 2, 3, 4, 5, cat, "
-              "mouse, empty, not yet part of the area: the spaces in reading order"),
+        Field("entries", seats * len(PLANES) * spaces, "one plane of spaces in reading order for each symbol (2, 3, "
+              "4, 5, cat, mouse, empty, not yet part of the area), for the viewer, then the next seat, …"),
         Field("walled", seats * spaces, "the spaces inside rooms, for the viewer, the next seat, …"),
         Field("doubled", seats * spaces, "the spaces that count twice"),
         Field("group", spaces, "where the viewer wrote results in this turn"),
@@ -40,7 +40,7 @@ def encoding(rules: HouseOfCats) -> Encoding[View, Action]:
         Field("abilities", len(NUMBERS) * len(ABILITIES), "the ability tied to 2, 3, 4, 5: A to L"),
         Field("task", len(TASKS), "what has to be done at once: choose a room, add spaces, use an ability, write"),
         Field("at_once", len(ABILITIES), "the ability that has to be used at once"),
-        Field("write", len(Symbol), "of 2, 3, 4, 5, cat, mouse: the symbols of which one has to be written"),
+        Field("write", len(Symbol), "the symbols (2, 3, 4, 5, cat, mouse) of which one must be written"),
         Field("write_double", 1, "whether it counts twice"),
         Field("starting", 1, "whether starting symbols are written"),
         Field("corners", 1, "whether touching at a corner will do"),
