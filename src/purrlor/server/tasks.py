@@ -74,7 +74,7 @@ class StartTimes:
         """The start time of the work that was served last."""
 
     def next(self, share: str, guess: float) -> float:
-        """Return when the next work of a share starts, which is assumed to take `guess` seconds."""
+        """Return the start of the next work of a share, which is assumed to take `guess` seconds."""
         start = max(self.used.get(share, 0.0), self.served)
         self.used[share] = start + guess
         return start

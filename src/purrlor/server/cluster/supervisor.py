@@ -2,7 +2,7 @@
 
 The supervisor opens the listening sockets, and all workers inherit them. Connections wait in one queue for the next
 free worker, and none is lost when a worker ends. With one socket per worker (SO_REUSEPORT) the kernel would send
-connections to a suspended worker, and reset those that wait for a worker that ends.
+connections to a suspended worker, and reset connections that wait for a worker that ends.
 """
 
 from __future__ import annotations

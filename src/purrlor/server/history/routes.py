@@ -104,7 +104,7 @@ def _formatted(exported: dict[str, object]) -> bytes:
 def played_matches(
     rows: Sequence[TableRow], person: str, merits: Mapping[tuple[str, int], str]
 ) -> list[wire.PlayedMatch]:
-    """Return what a person played at these tables. With thousands of them it must run outside the event loop."""
+    """Return a person's matches at these tables. With thousands of them it must run outside the event loop."""
     return [
         played_match(row, setup, seat, merits.get((row.id, seat), ""))
         for row in rows

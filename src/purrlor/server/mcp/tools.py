@@ -33,7 +33,7 @@ play it. When the match is over, review says what each decision cost. You are sh
 of other hands."""
 LATEST = 12
 """The number of latest events whose notes are shown, unless the assistant says from which event on."""
-DEAREST = 8
+COSTLIEST = 8
 """The number of decisions per seat that a review shows."""
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -147,7 +147,7 @@ class Tools:
         return await self._visiting(context, seat_key, language, lambda visit: visit.ask(question, spoken(language)))
 
     async def review(self, context: Here, seat_key: str) -> dict[str, Any]:
-        """Review a finished match: for each seat its luck, what its decisions lost, and the dearest of them.
+        """Review a finished match: for each seat its luck, what its decisions lost, and the costliest of them.
 
         Ask again while `status` is "working". `loss` is in points; `best` is what would have been better.
         """
@@ -235,7 +235,7 @@ def reviewed(answer: dict[str, Any]) -> dict[str, Any]:
             **{key: account[key] for key in ("seat", "start", "luck", "lost", "reached", "luck_rank", "choices")},
             "decisions": [
                 {key: each[key] for key in ("event", "situation", "action", "best", "loss", "error")}
-                for each in account["decisions"][:DEAREST]
+                for each in account["decisions"][:COSTLIEST]
             ],
         }
         for account in review.get("accounts", [])
