@@ -71,7 +71,8 @@ def agent_rate(game: str, opponents: str, options: dict[str, Any]) -> float:
     random, spent = np.random.default_rng(1), 0.0
     for _ in range(STEPS):
         mask: Any = observation["action_mask"]
-        actions = np.argmax(mask * random.random(mask.shape), axis=1)
+        weights: Any = mask * random.random(mask.shape)
+        actions = np.argmax(weights, axis=1)
         start = thread_time()
         observation, *_ = env.step(actions)
         spent += thread_time() - start
