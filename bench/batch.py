@@ -70,13 +70,16 @@ def agent_rate(game: str, opponents: str, options: dict[str, Any]) -> float:
     observation, _ = env.reset(seed=1)
     random, spent = np.random.default_rng(1), 0.0
     for _ in range(STEPS):
-        mask: Any = observation["action_mask"]
-        weights: Any = mask * random.random(mask.shape)
-        actions = np.argmax(weights, axis=1)
+        actions = random_actions(observation["action_mask"], random)
         start = thread_time()
         observation, *_ = env.step(actions)
         spent += thread_time() - start
     return STEPS * AGENT_ROWS / spent
+
+
+def random_actions(mask: Any, random: np.random.Generator) -> Any:
+    """Return a legal action for each row, all equally likely."""
+    return (mask * random.random(mask.shape)).argmax(axis=1)
 
 
 def compiled_moves() -> float:
