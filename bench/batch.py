@@ -6,6 +6,7 @@ from time import thread_time
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from harness.figures import Figure, sampled, section
 from purrlor.games.house_of_cats import HouseOfCats
@@ -77,9 +78,10 @@ def agent_rate(game: str, opponents: str, options: dict[str, Any]) -> float:
     return STEPS * AGENT_ROWS / spent
 
 
-def random_actions(mask: Any, random: np.random.Generator) -> Any:
+def random_actions(mask: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
     """Return a legal action for each row, all equally likely."""
-    return (mask * random.random(mask.shape)).argmax(axis=1)
+    found: NDArray[np.int64] = np.argmax(mask * random.random(mask.shape), axis=1)
+    return found
 
 
 def compiled_moves() -> float:
