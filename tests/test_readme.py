@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
+@pytest.mark.timeout(300)  # examples of the lab compile
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_run(page: Path) -> None:
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
