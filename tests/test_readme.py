@@ -44,8 +44,10 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
-def test_every_picture_is_shown_on_a_page() -> None:
+def test_every_picture_is_shown_on_a_page_or_in_the_manifest() -> None:
     shown = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.png)", page.read_text("utf-8"))}
+    manifest = (ROOT / "web" / "public" / "manifest.webmanifest").read_text("utf-8")
+    shown |= set(re.findall(r"screenshots/([\w-]+\.png)", manifest))
     assert {file.name for file in (ROOT / "docs" / "pictures").iterdir()} == shown
 
 

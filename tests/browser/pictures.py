@@ -1,4 +1,6 @@
-"""Pictures for the docs of the home page, a puzzle and printed sheets: `python -m tests.browser.pictures [name …]`."""
+"""Pictures of the home page, boards, a puzzle and printed sheets: `python -m tests.browser.pictures [name …]`.
+
+The docs show them, and the web client's manifest offers some of them to browsers that install it."""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from typing import Any
 
 from playwright.sync_api import Browser, FloatRect, sync_playwright
@@ -16,6 +19,7 @@ from purrlor.cli import main as purrlor
 from .conftest import TOUCH, USUAL
 from .parlour import Parlour
 from .person import Person
+from .players import play_on
 from .studio import FOLDER, save, studio
 
 SHEETS = {"house-of-cats-level2": ["house-of-cats", "--level", "2"], "yatzy-pad": ["yatzy"]}
@@ -60,7 +64,7 @@ def take_sheets() -> None:
         browser.close()
 
 
-TAKEN: dict[str, Callable[[Browser, Parlour], None]] = {"home": take_home, "puzzle": take_puzzle}
+TAKEN: dict[str, Callable[[Browser, Parlour], None]] = {"home": take_home, "boards": take_boards, "puzzle": take_puzzle}
 
 
 def main() -> None:
