@@ -7,8 +7,8 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any
 from typing import Any
 
 from playwright.sync_api import Browser, FloatRect, sync_playwright
@@ -26,19 +26,38 @@ SHEETS = {"house-of-cats-level2": ["house-of-cats", "--level", "2"], "yatzy-pad"
 UPPER_HALF: FloatRect = {"x": 53, "y": 3, "width": 793, "height": 558}
 """Where Chromium's viewer shows the first sheet of a page."""
 
+SCREENS: dict[str, dict[str, Any]] = {"desktop": {**USUAL, "color_scheme": "light"}}
+SCREENS["phone"] = SCREENS["desktop"] | TOUCH
+BOARDS = [("yatzy", "desktop", "score"), ("yatzy", "phone", "score"), ("addi-cats", "phone", "hit")]
+"""Game, screen, and an action that is possible when the picture is taken."""
+RIVALS = {"yatzy": "tabby", "addi-cats": "six-year-old"}
+
 
 def take_home(browser: Browser, parlour: Parlour) -> None:
-    desktop: dict[str, Any] = {**USUAL, "color_scheme": "light"}
-    ann = Person(browser.new_context(**desktop), parlour.url, "Ann")
-    ann.go("/")
-    ann.page.wait_for_load_state("networkidle")
-    save(ann, "home-desktop-light")
-    ann.context.close()
+    for screen, settings in SCREENS.items():
+        ann = Person(browser.new_context(**settings), parlour.url, "Ann")
+        ann.go("/")
+        ann.page.wait_for_load_state("networkidle")
+        save(ann, f"home-{screen}-light")
+        ann.context.close()
+
+
+def take_boards(browser: Browser, parlour: Parlour) -> None:
+    for game, screen, action in BOARDS:
+        ann = Person(browser.new_context(**SCREENS[screen]), parlour.url, "Ann")
+        ann.go(ann.make_table(game, [{"kind": "person"}, {"kind": "bot", "level": RIVALS[game]}]))
+        play_until_possible(ann, action, after=10)
+        save(ann, f"{game}-{screen}-light")
+        ann.context.close()
+
+
+def play_until_possible(person: Person, action: str, *, after: int) -> None:
+    moves = count()
+    play_on([person], until=lambda: any(name.startswith(action) for name in person.actions()) and next(moves) >= after)
 
 
 def take_puzzle(browser: Browser, parlour: Parlour) -> None:
-    phone: dict[str, Any] = {**USUAL, **TOUCH, "color_scheme": "light"}
-    ann = Person(browser.new_context(**phone), parlour.url, "Ann")
+    ann = Person(browser.new_context(**SCREENS["phone"]), parlour.url, "Ann")
     ann.go("/puzzles/house-of-cats")
     ann.act(ann.await_turn()[0])
     ann.page.get_by_role("region", name="The answer").locator(".why li").first.wait_for()

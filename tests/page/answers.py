@@ -127,7 +127,11 @@ async def record() -> Answers:
         async with parlour(Path(folder) / "store") as house, house.device() as ann, house.device() as ben:
             host, guest, child = Recorder(ann), Recorder(ben), Recorder(ben)
             letters = chain.from_iterable(product(WIDEST_LETTERS, repeat=codes.LENGTH))
-            wide = SimpleNamespace(choice=lambda _: next(letters))
+
+            def choose(_: str) -> str:
+                return next(letters)
+
+            wide = SimpleNamespace(choice=choose)
             with (
                 house.later(int(NIGHT.timestamp() * 1000) - house.app.tables.now()),
                 patch.object(codes, "secrets", wide),

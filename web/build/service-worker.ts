@@ -66,7 +66,7 @@ export function pictured(): { src: string; sizes: string; picture: string }[] {
   }));
 }
 
-/** Copies them from the documentation. They are no part of the shell: only a browser that installs the page loads them. */
+/** Copies the pictures from the docs. They stay out of the shell: only a browser that installs the page loads them. */
 export function screenshots(): Plugin {
   return {
     name: "purrlor-screenshots",
