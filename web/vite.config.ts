@@ -5,8 +5,9 @@ import { BROWSERS } from "./build/browsers.ts";
 import { compress } from "./build/compress.ts";
 import { contentPolicy } from "./build/content-policy.ts";
 import { gallery } from "./build/gallery.ts";
+import { screenshots, siteShortcuts } from "./build/manifest.ts";
 import { parlour } from "./build/parlour.ts";
-import { screenshots, serviceWorker } from "./build/service-worker.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 import { words } from "./build/words.ts";
 
 /** The chunk of a game's table bears the name of the game. */
@@ -33,7 +34,7 @@ export default defineConfig(({ mode }) => ({
     screenshots(),
     gallery(),
     parlour(),
-    mode === "site" ? contentPolicy() : compress(),
+    mode === "site" ? [contentPolicy(), siteShortcuts()] : compress(),
   ],
   worker: { format: "es" },
   build: {

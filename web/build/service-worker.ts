@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
@@ -9,8 +8,6 @@ const SOURCES = ["service-worker.js", "push-worker.js"].map((name) =>
   fileURLToPath(new URL(`../src/${name}`, import.meta.url)),
 );
 const PUBLIC = fileURLToPath(new URL("../public/", import.meta.url));
-
-const PICTURES = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 
 /** Modules that hold the words of a language, as build/words.ts calls them. */
 const WORDS = /^\0virtual:words\/(?:later\/|games\/[\w-]+\/)?(\w\w)$/;
@@ -50,32 +47,6 @@ export function serviceWorker(): Plugin {
           source: `const VERSION = "${version}";\n${lists}${SOURCES.map((file) => readFileSync(file, "utf-8")).join("\n")}`,
         });
       },
-    },
-  };
-}
-
-/** The pictures that a browser shows before it installs the page, by what the manifest calls them. */
-export function pictured(): { src: string; sizes: string; picture: string }[] {
-  const manifest = JSON.parse(readFileSync(join(PUBLIC, "manifest.webmanifest"), "utf-8")) as {
-    screenshots: { src: string; sizes: string }[];
-  };
-  return manifest.screenshots.map(({ src, sizes }) => ({
-    src,
-    sizes,
-    picture: join(PICTURES, src.replace("screenshots/", "")),
-  }));
-}
-
-/** Copies the pictures from the docs. They stay out of the shell: only a browser that installs the page loads them. */
-export function screenshots(): Plugin {
-  return {
-    name: "purrlor-screenshots",
-    apply: "build",
-    writeBundle({ dir = "" }) {
-      for (const { src, picture } of pictured()) {
-        mkdirSync(dirname(join(dir, src)), { recursive: true });
-        copyFileSync(picture, join(dir, src));
-      }
     },
   };
 }

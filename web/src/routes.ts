@@ -20,6 +20,9 @@ export type Route =
   | { page: "history" }
   | { page: "lost" };
 
+/** Pages about what only a server has: other people, and what it counts for everybody. */
+export const SERVED: Route["page"][] = ["today", "clubs", "history", "you", "transfer", "screen", "join"];
+
 /** The name of a game; whether there is such a game is the server's business. */
 export type GameName = string;
 

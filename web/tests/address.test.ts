@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { spot, to } from "../src/address";
 
@@ -20,4 +22,12 @@ test.each([
 
 test("a link of a folder of static files leads back to its path", () => {
   expect(spot(here(to("/replay/abc#12", true)), true)).toEqual({ path: "/replay/abc", fragment: "#12" });
+});
+
+test("no link to a page of the web client does without `to`", () => {
+  const source = fileURLToPath(new URL("../src/", import.meta.url));
+  const pages = readdirSync(source, { recursive: true, encoding: "utf-8" })
+    .filter((name) => name.endsWith(".svelte") && !name.startsWith("gallery"))
+    .filter((name) => /href=(?:"|\{`|\{")\/(?!api\/)/.test(readFileSync(source + name, "utf-8")));
+  expect(pages).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
-import { pictured, shell } from "../build/service-worker.ts";
+import { pictured, siteManifest } from "../build/manifest.ts";
+import { shell } from "../build/service-worker.ts";
 
 test("only English words are part of what every visitor stores", () => {
   const built = {
@@ -95,4 +96,8 @@ test("the manifest shows pictures of the documentation, in their own size", () =
     }),
   ).toEqual(all.map(({ sizes }) => sizes));
   expect(new Set(all.map(({ sizes }) => sizes)).size).toBe(2);
+});
+
+test("shortcuts of a folder of static files lead to pages that need no server", () => {
+  expect(siteManifest().shortcuts.map(({ url }) => url)).toEqual(["./#/puzzles", "./#/learn"]);
 });
