@@ -1,11 +1,11 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cleanup, render } from "vitest-browser-svelte";
 import Door from "../src/children/Door.svelte";
 import ClubJoin from "../src/clubs/ClubJoin.svelte";
 import { go } from "../src/router.svelte";
 import TournamentJoin from "../src/tournament/TournamentJoin.svelte";
 import { page } from "vitest/browser";
-import { keep, kept } from "../src/settings.svelte";
+import { keep, keepDeviceOnly, kept } from "../src/settings.svelte";
 import type { ClubLook, EveningLook } from "../src/wire";
 import { LANGUAGES, laterWords, speak, w } from "../src/words/index.svelte";
 import { cut, outside } from "./faults";
@@ -52,6 +52,9 @@ beforeEach(async () => {
   await look({ size: SMALL, language: PSEUDO, theme: "light" });
 });
 
+// What one test chooses in the dialog changes the home page of the next one.
+afterEach(keepDeviceOnly);
+
 test.each(PAGES)("%s has room for every language, and axe finds nothing", async (path) => {
   await visit(path);
   const found: string[] = [];
@@ -84,7 +87,6 @@ test("the settings, with a volume for the sounds", async () => {
 });
 
 test.each(GAMES)("before a match of %s, all choices fit and are remembered", async (game) => {
-  keep({ rivals: {}, cat: "" });
   await visit("/");
   await tap(`[aria-labelledby=title-${game}] .button.main`);
   await shown("dialog[open] .button.main");
