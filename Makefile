@@ -48,7 +48,7 @@ terminal: $(PLAYABLE) ## Play: Play in the terminal
 	@$(BIN)/purrlor play
 
 # Data of this server stay apart from what `make play` keeps; web/vite.config.ts knows its port.
-dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both follow changes of their sources
+dev: $(READY) $(MODULES) ## Develop: Start the server and the web client; both reload when their sources change
 	@export PURRLOR_DATA="$(CURDIR)/.venv/dev" PURRLOR_SERVE="exec $(BIN)/purrlor serve --local --port 8899"; $(NPM) run --silent dev -- --strictPort --clearScreen false
 
 test: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Check everything and run all tests but the nightly ones (12 minutes on two cores)
@@ -153,7 +153,7 @@ $(READY): requirements/dev.txt $(PLAYABLE)
 	@$(call TIMED,{ $(call INSTALL,--require-hashes -r requirements/dev.txt); })
 	@touch $(READY)
 
-page: $(PAGE) $(DEVICE) ## Build: Build the page
+page: $(PAGE) $(DEVICE) ## Build: Build the web client
 
 # Not `npm ci`: it insists on the builds of rolldown for every other platform, which not every registry has.
 # What is there already stays: without tests and checks the web client needs a third of the packages.
@@ -216,7 +216,7 @@ lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
 	@$(COMPILE) --group schema -c requirements/dev.txt -o requirements/schema.txt
 
-dist: $(READY) $(PAGE) $(DEVICE) ## Build: Build the wheel, with the page in it
+dist: $(READY) $(PAGE) $(DEVICE) ## Build: Build the wheel, with the web client in it
 	@$(BIN)/uv build --quiet --no-build-isolation --wheel && ls dist
 
 clean: ## Maintain: Remove what was set up and built

@@ -19,14 +19,14 @@ from .schemas import REF, described, kind
 INTRODUCTION = """
 # HTTP
 
-Everything but the play itself travels over HTTP as JSON. The same as OpenAPI 3.1, for tools: [openapi.json](openapi.json). Both are made from the server's routes and structs.
+Everything except the play itself travels over HTTP as JSON. [openapi.json](openapi.json) describes the same requests as OpenAPI 3.1, for tools. Both are made from the server's routes and structs.
 
 - The cookie that `GET /api/me` sets says who you are. A program may send the token of a [join](#join) as `Authorization: Bearer …` instead.
-- A body that is not what its struct says is refused with status 400. Every refusal is a [Problem](#problem).
+- A body that does not match its struct is refused with status 400. Every refusal is a [Problem](#problem).
 - Tokens and codes travel in bodies, never in an address that a log could keep.
 - "Ask again while `working`": the answer is not complete yet. Repeat the request after a second.
 
-Besides the requests below there are `GET /api/tables/{table}/socket`, the [WebSocket](protocol.md) of a table; `GET /api/history/export`, everything about this person as a file; `GET /api/sheets/print`, pads and sheets as PDF; and for operators `GET /healthz` and `GET /metrics` ([monitor](../host/monitor.md)).
+Besides the requests below there are `GET /api/tables/{table}/socket`, the [WebSocket](protocol.md) of a table; `GET /api/tables/{table}/line`, short WebSockets by which a proxy [measures round trips](../explain/fair-race.md#behind-a-reverse-proxy); `GET /api/history/export`, everything about this person as a file; `GET /api/sheets/print`, pads and sheets as PDF; and for operators `GET /healthz` and `GET /metrics` ([monitor](../host/monitor.md)).
 """
 AREAS = re.compile(r"^/(?:api/)?([a-z]+)")
 

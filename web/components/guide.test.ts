@@ -51,7 +51,7 @@ test.each(GAMES)("the guide to %s is at most five and a half screens of a phone 
     await speak(language);
     await shown("main article figure svg");
     const long = () => ((document.querySelector("main article") as HTMLElement).offsetHeight / 664).toFixed(2);
-    found.push(...(await settled(() => (Number(long()) > 5.5 ? [`${language}: ${long()} screens`] : []))));
+    found.push(...(await settled(() => (Number(long()) > 4.0 ? [`${language}: ${long()} screens`] : []))));
   }
   expect(found).toEqual([]);
 });

@@ -282,7 +282,7 @@ export interface RulesPage {
   blocks: (RulesHeading | RulesParagraph | RulesList | RulesTable | RulesFigure | RulesCode)[];
 }
 
-/** Report being ready; `pledge` is the hash of your contribution to the seed, for `Reveal` after everybody's pledge. A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters). */
+/** Say that this device is ready. `pledge` is the hash of the contribution that `Reveal` sends after all pledges. A program that needs no pledge sends its `contribution` at once: one line of visible text, at most 64 characters. */
 export interface Ready {
   type: "ready";
   contribution?: string;
@@ -303,7 +303,7 @@ export interface Start {
   without_bots?: boolean;
 }
 
-/** `reaction`: milliseconds from showing `version` to the press, where a race is on. */
+/** Play an action. In a race, `reaction` is the time in milliseconds from showing `version` to the press. */
 export interface Act {
   type: "act";
   seat: number;
@@ -779,7 +779,7 @@ export interface Enter {
   credential: string;
 }
 
-/** The person of the passkey or the transfer; this device is that person now, unless there is a `ticket`. With a ticket nothing has changed yet: this device has been another person, who has something to lose. */
+/** The person of the passkey or the transfer; this device is that person now, unless there is a `ticket`. With a ticket nothing has changed yet: this device belongs to another person who would lose something. */
 export interface Entered {
   name: string;
   ticket: string;
@@ -800,7 +800,7 @@ export interface PushKey {
   key: string;
 }
 
-/** `POST /api/push`: notify this device of turns with a clock of a day, rematches and invitations. */
+/** `POST /api/push`: notify this device of turns in day-per-turn matches, rematches and invitations. */
 export interface Subscribe {
   endpoint: string;
   point: string;
@@ -914,7 +914,7 @@ export interface ClubInfo {
   owner: boolean;
 }
 
-/** The club as a person sees it who received the link. */
+/** The club as shown to a person who received the link. */
 export interface ClubLook {
   id: string;
   name: string;
@@ -1024,7 +1024,7 @@ export interface EveningOf {
   created: number;
 }
 
-/** The tournament as a person sees it who received the link. */
+/** The tournament as shown to a person who received the link. */
 export interface EveningLook {
   id: string;
   name: string;
@@ -1271,7 +1271,7 @@ export type ServerMessage =
   | MeasureLine;
 
 export interface Routes {
-  /** List the tables of persons who have become this person. */
+  /** List the tables of the identities that were merged into this person. */
   "GET /api/bringing": {
     answer: string[];
   };
@@ -1417,7 +1417,7 @@ export interface Routes {
     query: "language";
     answer: RulesPage;
   };
-  /** Return the sentences of a game that the web client was built without, in English where they are missing. */
+  /** Return the texts of a game that is not part of the web client, in English where they are missing. */
   "GET /api/games/{game}/words": {
     query: "language";
     answer: Record<string, string>;
@@ -1528,7 +1528,7 @@ export interface Routes {
   "DELETE /api/ratings": {
     answer: undefined;
   };
-  /** Check a record in a thinking process and keep it as a finished table of this person. */
+  /** Check a record in a worker process, and keep it as a finished table of this person. */
   "POST /api/records": {
     body: string;
     answer: TableMade;
@@ -1557,7 +1557,7 @@ export interface Routes {
   "GET /api/rooms/{room}": {
     answer: Room;
   };
-  /** Let devices in that know only the code, or turn them away. */
+  /** Admit devices that know only the code, or turn them away. */
   "POST /api/rooms/{room}/admit": {
     body: RoomAdmit;
     answer: Room;
@@ -1632,7 +1632,7 @@ export interface Routes {
   "GET /api/tables/{table}": {
     answer: TableInfo;
   };
-  /** Give this person a table of a person who has become them. */
+  /** Give this person a table of an identity that was merged into theirs. */
   "POST /api/tables/{table}/bring": {
     answer: undefined;
   };
@@ -1687,7 +1687,7 @@ export interface Routes {
   "GET /api/tables/{table}/review": {
     answer: ReviewAnswer;
   };
-  /** Take an open seat as the cat that one is in the room of the table. */
+  /** Take an open seat, as this device's cat in the table's room. */
   "POST /api/tables/{table}/sit": {
     body: RoomSit;
     answer: Joined;

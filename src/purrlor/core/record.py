@@ -21,7 +21,7 @@
     seal: e3b0c4…
 
 Each event has its number, its time in milliseconds, its source (seat, fate or timeout) and the game's notation. Only a
-fork has an origin: the seal of another record, and how many of its events begin this match.
+fork has an origin: the checksum of another record, and how many of its events begin this match.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Origin(Value, frozen=True):
     """The position that a fork continues from."""
 
     checksum: str
-    """The seal of the record that the first events were taken from."""
+    """The checksum of the record that the first events were taken from."""
     events: int
     """The number of events that were played before the fork: the seed does not cover them."""
     redealt_for: Seat | None = None
@@ -150,7 +150,7 @@ class Record(Generic[S, A, V]):
 
     @property
     def checksum(self) -> str:
-        """The record's seal, by which a fork names its origin."""
+        """The record's checksum, by which a fork names its origin."""
         return str(self)[-65:-1]
 
     def _header(self) -> list[str]:

@@ -31,7 +31,9 @@ class Metrics:
         self.thinking = Gauge("bots_thinking", "Bot decisions that are computed or queued", **known)
         self.errors = Counter("errors", "Errors of the server; each has a trace in the log", **known)
         self.push = Counter("push", "Push messages, by outcome", ["outcome"], **known)
-        self.push_delay = Histogram("push_delay_seconds", "Seconds until the push request", buckets=TIMES, **known)
+        self.push_delay = Histogram(
+            "push_delay_seconds", "Seconds from the commit to the push request", buckets=TIMES, **known
+        )
         Gauge("worker_up", "1 if this worker of the machine answers, 0 if it does not", **known).set(1)
         self.traffic = Traffic()
         self.registry.register(self.traffic)

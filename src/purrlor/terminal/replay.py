@@ -39,7 +39,7 @@ def _add_play_on(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("play on", "Continue from there as a match of its own, which counts for nothing.")
     group.add_argument("--play", action="store_true", help="play on from that event")
     group.add_argument(
-        "--compare", nargs="+", metavar="ACTION", help="show what these moves bring in 100 random continuations by bots"
+        "--compare", nargs="+", metavar="ACTION", help="compare these moves in 100 random continuations, played by bots"
     )
     group.add_argument(
         "--people",
@@ -57,7 +57,9 @@ def _add_play_on(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seed", type=seed_text, metavar="TEXT", help="a text that determines all later rolls and deals"
     )
-    group.add_argument("--redeal", action="store_true", help="deal again what the first person's seat cannot know")
+    group.add_argument(
+        "--redeal", action="store_true", help="deal the cards again that the first person's seat cannot know"
+    )
     group.add_argument("--record", metavar="FILE", help="save the match to this new file")
     group.add_argument("--fast", action="store_true", help="let bots play without delay")
     add_bot_limits(parser)

@@ -193,7 +193,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Room, wire.RoomAdmit)
     async def admit(self, request: web.Request) -> web.Response:
-        """Let devices in that know only the code, or turn them away."""
+        """Admit devices that know only the code, or turn them away."""
         wanted, room = await read_body(request, wire.RoomAdmit), await self._own(request)
         return await self._changed(request, admit_devices, room.id, wanted.devices[:MOST_WAITING], let_in=wanted.let_in)
 
@@ -292,7 +292,7 @@ class ChildrenRoutes(Feature):
 
     @endpoint(wire.Joined, wire.RoomSit)
     async def sit(self, request: web.Request) -> web.Response:
-        """Take an open seat as the cat that one is in the room of the table."""
+        """Take an open seat, as this device's cat in the table's room."""
         await read_body(request, wire.RoomSit)
         live = await self.tables.find(request.match_info["table"])
         setup = live.table.setup

@@ -67,7 +67,7 @@ def add_parser(commands: Any) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="processes that share the port; more than one need --store postgresql://…",
+        help="processes that share the port; more than one needs --store postgresql://…",
     )
     parser.add_argument(
         "--advertise",

@@ -35,8 +35,8 @@ def _add_check(actions: Any) -> None:
     parser = actions.add_parser(
         "check",
         help="check that the store is complete and correct",
-        description="Check the database itself, that no event is missing, that every match replays by the rules, that "
-        "every roll and deal follows from its seed, and every rating from its matches. The server may run. "
+        description="Check that the database is intact, that no event is missing, that every match replays by the "
+        "rules, that every roll and deal follows from its seed, and every rating from its matches. The server may run. "
         "Exit code 0: all is well; 1: it is not, and the output says why.",
         epilog="example: purrlor store check --store postgresql://purrlor@localhost/purrlor",
     )

@@ -44,7 +44,7 @@ def _add_restore(actions: Any) -> None:
     parser = actions.add_parser(
         "restore",
         help="restore a backup; the server must be stopped",
-        description="Put a backup in the place of the SQLite store. Stop the server first. With --replace, an existing "
+        description="Replace the SQLite store with a backup. Stop the server first. With --replace, an existing "
         "store is renamed, not deleted. A backup of an older version is brought up to date when it is opened. "
         "Restore a PostgreSQL dump with pg_restore; `purrlor store migrate` copies a SQLite backup to PostgreSQL.",
         epilog="example: purrlor store restore /backup/parlour-monday.sqlite --replace",

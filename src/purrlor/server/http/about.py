@@ -61,7 +61,7 @@ class AboutRoutes(Feature):
 
     @endpoint(dict[str, str], query=("language",))
     async def words(self, request: web.Request) -> web.Response:
-        """Return the sentences of a game that the web client was built without, in English where they are missing."""
+        """Return the texts of a game that is not part of the web client, in English where they are missing."""
         return answer(game_catalogue(*game_and_language(request)))
 
     @endpoint(str, wire.Link)

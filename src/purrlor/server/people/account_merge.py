@@ -97,13 +97,13 @@ class AccountMergeRoutes(Feature):
 
     @endpoint(list[str])
     async def left_behind(self, request: web.Request) -> web.Response:
-        """List the tables of persons who have become this person."""
+        """List the tables of the identities that were merged into this person."""
         person = self.access.person(request)
         return answer(await self.store.read(tables_left_behind, person) if person else [])
 
     @endpoint(None)
     async def bring(self, request: web.Request) -> web.Response:
-        """Give this person a table of a person who has become them."""
+        """Give this person a table of an identity that was merged into theirs."""
         person = self.access.person(request)
         live = await self.tables.load_committed(request.match_info["table"])
         former = await self.store.read(former_persons, person) if person else []

@@ -143,7 +143,7 @@ class UploadRoutes(Feature):
 
     @endpoint(wire.TableMade, str)
     async def keep(self, request: web.Request) -> web.Response:
-        """Check a record in a thinking process and keep it as a finished table of this person."""
+        """Check a record in a worker process, and keep it as a finished table of this person."""
         self.admit_table(request, bots=False)
         text = await read_text(request)
         person = self.access.person_or_new(request)

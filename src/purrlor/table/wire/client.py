@@ -12,9 +12,9 @@ from .server import Whole
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """Report being ready; `pledge` is the hash of your contribution to the seed, for `Reveal` after everybody's pledge.
+    """Say that this device is ready. `pledge` is the hash of the contribution that `Reveal` sends after all pledges.
 
-    A program that does not care sends its `contribution` at once (one line of visible text, at most 64 characters).
+    A program that needs no pledge sends its `contribution` at once: one line of visible text, at most 64 characters.
     """
 
     contribution: str = ""
@@ -37,7 +37,7 @@ class Start(Struct, tag="start", forbid_unknown_fields=True):
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
-    """`reaction`: milliseconds from showing `version` to the press, where a race is on."""
+    """Play an action. In a race, `reaction` is the time in milliseconds from showing `version` to the press."""
 
     seat: Whole
     version: Whole

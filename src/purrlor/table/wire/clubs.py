@@ -36,7 +36,7 @@ class ClubInfo(Struct):
 
 
 class ClubLook(Struct):
-    """The club as a person sees it who received the link."""
+    """The club as shown to a person who received the link."""
 
     id: str
     name: str

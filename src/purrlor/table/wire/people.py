@@ -57,7 +57,7 @@ class Enter(Struct, forbid_unknown_fields=True):
 class Entered(Struct):
     """The person of the passkey or the transfer; this device is that person now, unless there is a `ticket`.
 
-    With a ticket nothing has changed yet: this device has been another person, who has something to lose.
+    With a ticket nothing has changed yet: this device belongs to another person who would lose something.
     """
 
     name: str
@@ -88,7 +88,7 @@ class PushKey(Struct):
 
 
 class Subscribe(Struct, forbid_unknown_fields=True):
-    """`POST /api/push`: notify this device of turns with a clock of a day, rematches and invitations."""
+    """`POST /api/push`: notify this device of turns in day-per-turn matches, rematches and invitations."""
 
     endpoint: str
     point: str

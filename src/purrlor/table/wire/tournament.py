@@ -71,7 +71,7 @@ class EveningOf(Struct):
 
 
 class EveningLook(Struct):
-    """The tournament as a person sees it who received the link."""
+    """The tournament as shown to a person who received the link."""
 
     id: str
     name: str

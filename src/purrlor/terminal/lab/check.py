@@ -13,8 +13,8 @@ def add_parser(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "check",
         help="check the environments of a game",
-        description="Play a game at random by its numbers, and check that masks are never empty, observations fit "
-        "their layout, clones equal their originals, nothing hidden leaks, and two processes agree.",
+        description="Play random matches through the game's encoding, and check that masks are never empty, "
+        "observations fit their layout, clones equal their originals, nothing hidden leaks, and two processes agree.",
         epilog=examples("lab check"),
     )
     parser.add_argument("game", metavar="GAME", help="the game, also one of another package")

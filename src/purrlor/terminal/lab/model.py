@@ -38,7 +38,12 @@ def add_parser(parts: Any) -> None:
         default="OPENAI_API_KEY",
         help="with --address: the environment variable with the key",
     )
-    parser.add_argument("--temperature", type=float, metavar="X", help="with --address")
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        metavar="X",
+        help="with --address: the sampling temperature (default: the server's)",
+    )
     parser.add_argument("--max-tokens", type=int, metavar="N", help="with --address: the longest answer")
     parser.add_argument("--timeout", type=float, metavar="SECONDS", default=120, help="time limit for an answer")
     parser.add_argument("--against", metavar="NAME", default="kitten", help="the level on the other seats")

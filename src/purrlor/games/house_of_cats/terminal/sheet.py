@@ -34,7 +34,7 @@ def _add_show(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "show",
         help="show a sheet of House of Cats as text",
-        description="Show a sheet of House of Cats as the text it is kept in, or drawn as in the game.",
+        description="Show a sheet of House of Cats as the text of its file, or drawn as in the game.",
         epilog="example: purrlor sheet show --level 2 > mine.txt",
     )
     parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a drawing")
