@@ -178,7 +178,7 @@ def test_the_dice_are_checked_here(parlour: Parlour, enter: Enter, played: Playe
     ann.button("Check the luck").click()
     ann.sees("The seed fits the seal that this device saw before the match.")
     ann.sees("rolls and deals follow from the seed, computed on this device.")
-    ann.sees("Shares that players' devices mixed in: 2.")
+    ann.sees("Shares that players’ devices mixed in: 2.")
     ann.sees("The share of this device counted, in its place.")
     ann.sees("Every share was promised before any was shown, as this device saw it.")
 

@@ -65,5 +65,5 @@ def test_verbs_of_the_match_are_not_files(monkeypatch: pytest.MonkeyPatch, tmp_p
 
     match = Match(MATCH.game)
     match.act(*next((seat, match.legal(seat)[0]) for seat in match.awaiting.seats))
-    monkeypatch.setattr("tests.terminal.test_keeping.MATCH", Record(MATCH.game, ("Ann",), tuple(match.log)))
+    monkeypatch.setattr(f"{__name__}.MATCH", Record(MATCH.game, ("Ann",), tuple(match.log)))
     assert offered(monkeypatch, tmp_path, ["roll", "no"]).file is None
