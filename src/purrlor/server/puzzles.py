@@ -44,7 +44,7 @@ class PuzzleRoutes(Feature):
         game, person = request.match_info["game"], self.access.person(request)
         tries = (await self._tries(person)).get(game, {})
         # replaying a match takes milliseconds
-        found = await self.store.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
+        found = await self.threads.run(puzzles.shown, game, tries, person, request.query.get("puzzle", ""))
         response = answer(found)
         response.enable_compression()
         return response
@@ -57,7 +57,7 @@ class PuzzleRoutes(Feature):
         puzzles.checked_puzzle(game, wanted.puzzle)
         person = self.access.person_or_new(request)
         tries = (await self._tries(person)).get(game, {})
-        judged, kept = await self.store.threads.run(puzzles.tried, game, tries, wanted, self.now())
+        judged, kept = await self.threads.run(puzzles.tried, game, tries, wanted, self.now())
         await self.store.write([SavePuzzleTry(person, kept)])
         response = answer(judged)
         self.access.remember(request, response, person)

@@ -62,7 +62,7 @@ class Services:
         self.now = self.tables.now
         self.tasks = self.tables.tasks
         self.present = Presence()
-        self.sender = Sender(self.store, self.tasks, self.present, self.metrics, local=local_push)
+        self.sender = Sender(self.store, self.tables.threads, self.tasks, self.present, self.metrics, local=local_push)
         self.tables.notices = Notices(self.sender)
         self.reviews = Reviews(thinkers, self.tasks.start)
         self.skill_summaries = SkillSummaries(self.store, thinkers)

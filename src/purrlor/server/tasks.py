@@ -276,9 +276,9 @@ class BackgroundTasks:
 class FairThreads:
     """A few threads behind a fair queue; at most one of them does long work at a time."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, name: str, number: int) -> None:
         self.queue = FairQueue(number, reserved=number - 1)
-        self.executor = ThreadPoolExecutor(number, thread_name_prefix="purrlor-read")
+        self.executor = ThreadPoolExecutor(number, thread_name_prefix=name)
         self.under_way: set[asyncio.Future[Any]] = set()
 
     async def run(self, do: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 import weakref
 from collections.abc import Coroutine
 from pathlib import Path
@@ -285,5 +286,18 @@ def test_a_stopped_server_refuses_requests_in_words(tmp_path: Path) -> None:
             return next(versions, 0) or await house.app.tables.store.read(last_event, "t1")
 
         await TournamentWatch(version).news("evening", 1, PATIENCE)  # who waits for news is let go
+
+    visit(tmp_path, work)
+
+
+def test_computing_delays_no_read_of_the_store(tmp_path: Path) -> None:
+    async def work(house: Parlour, _: Device) -> None:
+        live_tables, end = house.app.tables, threading.Event()
+        computed = [asyncio.ensure_future(live_tables.threads.run(end.wait)) for _ in range(10)]
+        while not live_tables.threads.under_way:
+            await asyncio.sleep(0)
+        assert await live_tables.store.read(find_person, "nobody") is None
+        end.set()
+        assert all(await asyncio.gather(*computed))
 
     visit(tmp_path, work)

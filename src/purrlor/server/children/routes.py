@@ -93,7 +93,7 @@ class RoomKnowledge(Feature):
     async def of(self, room: str) -> list[wire.RoomKnowledge]:
         await self.catch_up(room)
         lines = await self.store.read(answers_of_room, room)
-        return await self.store.threads.run(shown, lines)
+        return await self.threads.run(shown, lines)
 
 
 def answers_of(stored: Stored) -> dict[str, list[str]]:

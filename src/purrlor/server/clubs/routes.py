@@ -225,7 +225,7 @@ class ClubRoutes(Feature):
         month = request.query.get("month", "") or month_of(self.now())
         rows = await self.store.read(played_by_members, club.id, *span_of(month))
         merits = await self.store.read(merits_at_tables, [row.id for row in rows])
-        return answer(wire.ClubMonth(month, await self.store.threads.run(month_tables, club, rows, merits, you.person)))
+        return answer(wire.ClubMonth(month, await self.threads.run(month_tables, club, rows, merits, you.person)))
 
     @endpoint(wire.ClubDay, query=("day",))
     async def today(self, request: web.Request) -> web.Response:

@@ -49,7 +49,7 @@ class Histories(Feature):
     async def of(self, person: str) -> wire.History:
         rows = await self.store.read(played_by, person)
         known = await self.store.read(merits_of_person, person)
-        matches = await self.store.threads.run(played_matches, rows, person, known)
+        matches = await self.threads.run(played_matches, rows, person, known)
         seats = [(each.table, each.seat) for each in matches]
         unknown = [each for each in seats if each not in known][:MOST_JUDGED]
         for table, seat in unknown:
@@ -94,7 +94,7 @@ class Histories(Feature):
         for row in rows:
             if (stored := await self.store.load(row.id)) is not None:
                 records[row.id] = await self.thinkers.document(documents.shown_record, stored, self.now())
-        return await self.store.threads.run_long(_formatted, {"about": about, "matches": records})
+        return await self.threads.run_long(_formatted, {"about": about, "matches": records})
 
 
 def _formatted(exported: dict[str, object]) -> bytes:

@@ -51,13 +51,13 @@ class AboutRoutes(Feature):
     async def guide(self, request: web.Request) -> web.Response:
         """Return the guide to a game, for new players."""
         game, language = game_and_language(request)
-        return answer(await self.store.threads.run(guide_page, game, language))
+        return answer(await self.threads.run(guide_page, game, language))
 
     @endpoint(wire.RulesPage, query=("language",))
     async def rules(self, request: web.Request) -> web.Response:
         """Return the rules of a game as headings, paragraphs, lists and tables."""
         game, language = game_and_language(request)
-        return answer(await self.store.threads.run(rules_page, game, language))
+        return answer(await self.threads.run(rules_page, game, language))
 
     @endpoint(dict[str, str], query=("language",))
     async def words(self, request: web.Request) -> web.Response:

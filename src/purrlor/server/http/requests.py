@@ -76,6 +76,7 @@ class Feature:
         self.services = services
         self.store = services.store
         self.tables = services.tables
+        self.threads = services.tables.threads
         self.thinkers = services.thinkers
         self.access = services.access
         self.now = services.now

@@ -25,13 +25,14 @@ from ..store import LeaseLost, Store
 from ..store.async_store import AsyncStore
 from ..store.committer import Entry, TableEpoch, finish
 from ..store.tables import due_tables
-from ..tasks import CALLER, BackgroundTasks, acting_for
+from ..tasks import CALLER, BackgroundTasks, FairThreads, acting_for
 from .pings import Heartbeat
 from .registry import LiveTable, Socket, TableRegistry
 
 log = logging.getLogger("purrlor.server")
 IDLE_MILLIS = 60_000
 """Time after which a table without connections is unloaded."""
+WORK_THREADS = 2
 CLOSING_SECONDS = 1.5
 """How long a stopping server waits for a running commit."""
 
@@ -88,6 +89,8 @@ class LiveTables(TableRegistry):
         super().__init__(AsyncStore(store, metrics), metrics, SteadyClock())
         self.commits = self.store.committer
         self.thinkers = thinkers
+        self.threads = FairThreads("purrlor-work", WORK_THREADS)
+        """Threads for computing that is too long for the event loop, apart from the store's."""
         self.tasks = BackgroundTasks(metrics)
         self.heartbeat = Heartbeat()
         self.bots = Bots(self.run, self.now, thinkers, metrics)
@@ -227,7 +230,7 @@ class LiveTables(TableRegistry):
     async def _make_rematch(self, live: LiveTable, game: str) -> None:
         levels: dict[str, str] = {}
         if adapting(live.table.setup):
-            levels = await self.store.threads.run(next_levels, live.table, live.table.setup.host)
+            levels = await self.threads.run(next_levels, live.table, live.table.setup.host)
         leads: dict[str, int] = {}
         if live.table.setup.room:
             leads = await self.store.read(room_leads, live.table.setup.room, live.table.setup.game)
@@ -285,6 +288,7 @@ class LiveTables(TableRegistry):
         """Close all connections because the server stops, and refuse callers that wait for long work."""
         self.closing = self.tasks.closing = True
         self.store.refuse()
+        self.threads.queue.close()
         self.thinkers.refuse()
         for live in list(self.live.values()):
             for socket in list(live.sockets.values()):
@@ -295,4 +299,5 @@ class LiveTables(TableRegistry):
         await self.stop_playing()
         await self.tasks.cancel_all()
         self.thinkers.close()
+        await self.threads.close()
         await self.store.close()

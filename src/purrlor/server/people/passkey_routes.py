@@ -77,7 +77,7 @@ class PasskeyRoutes(Feature):
         if len(have) >= MOST_PASSKEYS:
             raise refused("too_many_passkeys", most=MOST_PASSKEYS)
         challenge = await self.store.transact(make_word, MAKING, person, self.now())
-        options = await self.store.threads.run(creation_options, party, owner, have, challenge, self.access.signer.key)
+        options = await self.threads.run(creation_options, party, owner, have, challenge, self.access.signer.key)
         response = answer(wire.Ceremony(options))
         self.access.remember(request, response, person)
         return response
@@ -89,11 +89,11 @@ class PasskeyRoutes(Feature):
         wanted = await read_body(request, wire.NewPasskey)
         wanted.name = checks.checked_name(wanted.name)
         owner = Person(person, await self.access.name_of(person))
-        credential, challenge = await self.store.threads.run(decode_credential, wanted.credential)
+        credential, challenge = await self.threads.run(decode_credential, wanted.credential)
         now = self.now()
         if await self.store.transact(take_word, MAKING, challenge, now) != person:
             raise refused("old_challenge")
-        made = await self.store.threads.run(new_passkey, party, owner, credential, challenge, name=wanted.name, now=now)
+        made = await self.threads.run(new_passkey, party, owner, credential, challenge, name=wanted.name, now=now)
         if not await self.store.transact(add_passkey, made, owner):
             raise refused("bad_passkey")
         return await self._listed(request, person)
@@ -120,20 +120,20 @@ class PasskeyRoutes(Feature):
         """Return WebAuthn's options for signing in."""
         party = self._party(request)
         challenge = await self.store.transact(make_word, SIGNING_IN, "", self.now())
-        return answer(wire.Ceremony(await self.store.threads.run(request_options, party, challenge)))
+        return answer(wire.Ceremony(await self.threads.run(request_options, party, challenge)))
 
     @endpoint(wire.Entered, wire.Enter)
     async def enter(self, request: web.Request) -> web.Response:
         """Sign in as the person of a passkey, or request a confirmation if that would leave something behind."""
         party = self._party(request)
         wanted = await read_body(request, wire.Enter)
-        credential, challenge = await self.store.threads.run(decode_credential, wanted.credential)
+        credential, challenge = await self.threads.run(decode_credential, wanted.credential)
         if await self.store.transact(take_word, SIGNING_IN, challenge, self.now()) is None:
             raise refused("old_challenge")
         passkey = await self.store.read(find_passkey, str(credential.get("id", ""))[:LONGEST_ID])
         if passkey is None:
             raise refused("unknown_passkey")
-        uses = await self.store.threads.run(check_passkey, party, passkey, credential, challenge)
+        uses = await self.threads.run(check_passkey, party, passkey, credential, challenge)
         await self.store.transact(note_use, passkey.id, uses, self.now())
         return await self.sign_in.enter(request, passkey.person)
 

@@ -21,7 +21,7 @@ from purrlor.words import words
 from ..live.registry import LiveTable
 from ..metrics import Metrics
 from ..store.async_store import AsyncStore
-from ..tasks import BackgroundTasks
+from ..tasks import BackgroundTasks, FairThreads
 from .encryption import TOKEN_SECONDS, authorization, encrypted, from_text, is_installed, new_key, private_key
 from .subscriptions import Subscription, is_allowed, public_socket, remove_subscription, subscriptions_of
 
@@ -92,10 +92,18 @@ class Message(Struct, frozen=True):
 
 class Sender:
     def __init__(
-        self, store: AsyncStore, tasks: BackgroundTasks, present: Presence, metrics: Metrics, *, local: bool = False
+        self,
+        store: AsyncStore,
+        threads: FairThreads,
+        tasks: BackgroundTasks,
+        present: Presence,
+        metrics: Metrics,
+        *,
+        local: bool = False,
     ) -> None:
         """Prepare the sender; `local` allows push services anywhere, including private networks."""
         self.store = store
+        self.threads = threads
         self.tasks = tasks
         self.present = present
         self.metrics = metrics
@@ -142,7 +150,7 @@ class Sender:
         if not calls:
             return again
         subscriptions = await self.store.read(subscriptions_of, sorted({call.person for call in calls}))
-        return again + await self.store.threads.run_long(self._encrypted, calls, subscriptions)
+        return again + await self.threads.run_long(self._encrypted, calls, subscriptions)
 
     def _encrypted(self, calls: Sequence[Call], subscriptions: Sequence[Subscription]) -> list[Message]:
         by_person: dict[str, list[Subscription]] = {}

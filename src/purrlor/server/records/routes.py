@@ -64,7 +64,7 @@ class RecordRoutes(Feature):
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
         else:
-            made = await self.store.threads.run(gzip.decompress, made)
+            made = await self.threads.run(gzip.decompress, made)
         return web.Response(body=made, content_type="application/json", headers=headers)
 
     @endpoint(list[wire.AskedFate])

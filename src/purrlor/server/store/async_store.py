@@ -32,7 +32,7 @@ class AsyncStore:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.blocking = store
         """The blocking store, for use before and after the server runs."""
-        self.threads = FairThreads(MOST_READERS)
+        self.threads = FairThreads("purrlor-read", MOST_READERS)
         self.committer = Committer(WriterThread(store), metrics)
         self._transactions = FairQueue(MOST_TRANSACTIONS)
 

@@ -80,7 +80,7 @@ class TableRoutes(Feature):
         person = self.access.person_or_new(request)
         levels = await adapted_levels(self.store, wanted, person, self.now())
         if wanted.pass_phrase:  # slow to hash, so that it is slow to guess
-            table = await self.store.threads.run(creation.new_table_for, wanted, person, self.now(), levels)
+            table = await self.threads.run(creation.new_table_for, wanted, person, self.now(), levels)
         else:
             table = creation.new_table_for(wanted, person, self.now(), levels)
         people = {person: checks.checked_name(wanted.name)}
@@ -154,7 +154,7 @@ class TableRoutes(Feature):
         now = self.now()
         if not self.guesses.take(f"{live.id} {request.remote}", now) or not self.all_guesses.take(live.id, now):
             raise refused("phrase_locked")
-        await self.store.threads.run(admission.check_phrase, live.table, wanted.pass_phrase)
+        await self.threads.run(admission.check_phrase, live.table, wanted.pass_phrase)
 
     @endpoint(wire.TableMade)
     async def link(self, request: web.Request) -> web.Response:
