@@ -19,7 +19,6 @@ NAMES = re.compile("|".join(name.replace("-", "[-_ ]?") for name in kits()), re.
 OUTSIDE = [file for file in sorted(ROOT.rglob("*.py")) if GAMES not in file.parents]
 WIRE = ROOT / "table" / "wire"
 """Its structs have the names of what they carry."""
-"""The picture of a game that brings none, so it has the class names of a game's `picture.py`."""
 SAME_FILES = ("kit.py", "rules.py", "notation.py", "story.py", "picture.py", "review.py")
 SAME_FOLDERS = ("bots", "terminal", "words", "words/rules")
 

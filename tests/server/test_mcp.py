@@ -208,7 +208,7 @@ def test_nobody_else_can_name_an_address(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house:
             signer = house.app.services.access.signer
-            assert signer.caller(signer.vouched("10.0.0.7")) == "10.0.0.7"
+            assert signer.caller(signer.sign_caller("10.0.0.7")) == "10.0.0.7"
             assert signer.caller("10.0.0.7 " + "0" * 64) is None
             assert signer.caller(signer.signed("10.0.0.7").replace(".", " ")) is None
 

@@ -138,7 +138,7 @@ class Instance:
         self.guests[person] = table
 
     def admits(self, person: str, table: Table) -> bool:
-        """Whether a person may come to a table: guests only to the one they are invited to, and to its rematches."""
+        """Return whether a person may enter a table: guests only the one they are invited to, and its rematches."""
         return person == PERSON or self.guests.get(person) == table.row.id or admission.belongs(table, person)
 
     def measured(self, connection: int, trip: float) -> None:

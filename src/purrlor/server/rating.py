@@ -195,8 +195,8 @@ class Ratings(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.working: set[str] = set()
-        self.rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        """Room for the matches that are processed at a time, by share."""
+        self.slots: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """Limits how many matches of a share are processed at a time."""
         self.tables.on_over.append(self.note_over)
 
     def note_over(self, live: LiveTable) -> None:
@@ -215,8 +215,8 @@ class Ratings(Feature):
 
     async def _rate(self, table: str) -> None:
         try:
-            room = self.rooms.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
-            async with room:
+            slot = self.slots.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
+            async with slot:
                 if await self.store.transact(claim_match, table, self.now()):
                     await self._move(table)
         except WriteRefused:  # another match of the same person was rated at the same moment

@@ -11,7 +11,7 @@ from .table import Table
 
 
 def belongs(table: Table, person: str) -> bool:
-    """Whether a person is the host or has a seat."""
+    """Return whether a person is the host or has a seat."""
     return bool(person) and (table.setup.host == person or bool(table.setup.seats_of(person)))
 
 

@@ -84,7 +84,7 @@ def adapting(setup: Setup) -> dict[str, str]:
 
 
 def measures(setup: Setup, person: str) -> bool:
-    """Whether a match shows how well adaptive bots fit this person: one person plays against adaptive bots only."""
+    """Return whether a match measures adaptive bots: this person alone plays against adaptive bots only."""
     seats = setup.seats
     return (
         not setup.origin

@@ -68,7 +68,7 @@ class TableMatch:
         return [viewer for viewer in viewers if viewer == actor or view(state, viewer) != match.view(viewer)]
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Whether the seat may take its last act back. Usually the last event decides: it must be its own act."""
+        """Return whether the seat may take its last act back. Usually the last event must be its own act."""
         last = self.last
         if not isinstance(last, Act) or (last.seat != seat and not self.hid):
             return False
@@ -139,5 +139,5 @@ class TableMatch:
 
 
 def racing(awaiting: Awaiting) -> bool:
-    """Whether the first to act decides: several seats in the open, or a deadline."""
+    """Return whether the first to act decides: several seats in the open, or a deadline."""
     return (awaiting.deadline is not None or len(awaiting.seats) > 1) and not awaiting.simultaneous

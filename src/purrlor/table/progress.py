@@ -169,7 +169,7 @@ def new_request(table: TableState, seat: int, level: str, hint: tuple[int, int] 
 
 
 def request_is_open(table: TableState, seat: int, number: int) -> bool:
-    """Whether the bot of this seat is still expected to answer this request."""
+    """Return whether the bot of this seat is still expected to answer this request."""
     return table.requested.get(seat, (0, None))[0] == number
 
 

@@ -46,7 +46,7 @@ class RatedMatch(Struct, frozen=True):
 
 
 def can_be_rated(game: str) -> bool:
-    """Whether the game has at least one level to compare with."""
+    """Return whether the game has at least one level to compare with."""
     return bool(known_levels(game))
 
 

@@ -75,7 +75,7 @@ def _compared(review: Review, record: Record[Any, Any, Any], decision: Decision)
 
 
 def judged_by_seat(game: str) -> bool:
-    """Whether a review consists of accounts, so that each seat can be reviewed separately."""
+    """Return whether a review consists of accounts, so that each seat can be reviewed separately."""
     return kit(game).reviews
 
 

@@ -73,7 +73,7 @@ def replace(table: TableState, guest: Guest, message: wire.Replace, effects: Eff
 
 
 def _may_replace(table: TableState, guest: Guest, number: int, now: int) -> bool:
-    """Whether the guest may put a bot on another seat.
+    """Return whether the guest may put a bot on another seat.
 
     The host may fill an open seat. Players may replace a person who is absent before the match, or has been absent for
     a while during it.

@@ -156,7 +156,7 @@ class Table(TableState):
     # Bots and hints
 
     def is_open(self, request: BotRequest) -> bool:
-        """Whether the answer to a request is still expected."""
+        """Return whether the answer to a request is still expected."""
         return request.hint is not None or request_is_open(self, request.seat, request.number)
 
     def bot_chose(self, request: BotRequest, action: str, delay: int, now: int) -> Effects:

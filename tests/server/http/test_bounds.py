@@ -122,7 +122,7 @@ def test_the_seed_is_only_for_those_who_may_see_the_match(tmp_path: Path) -> Non
 
 
 def test_a_table_has_only_so_many_spectators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_api, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(tables_api, "MOST_SPECTATORS", 2)
 
     async def work(house: Parlour, ann: Device) -> None:
         table, _ = await ann.host("yatzy", "person", watch="anyone")

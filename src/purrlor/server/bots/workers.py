@@ -85,7 +85,7 @@ def _pool(workers: int, share: Any, kind: str) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, mp_context=SPAWN, initializer=init_worker, initargs=how)
 
 
-def _asked(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
+def _submit(pool: ProcessPoolExecutor, work: Callable[..., T], *values: Any) -> asyncio.Future[T]:
     """Submit work to a pool with SIGINT blocked.
 
     A worker started for this work inherits the block until `init_worker` ignores the signal.
@@ -155,14 +155,14 @@ class Thinkers:
         """Run work in a pool. If a worker dies, its whole pool is lost: retry once in a new pool."""
         pool = self.pools[kind]
         try:
-            return await _asked(pool, work, *values)
+            return await _submit(pool, work, *values)
         except BrokenProcessPool:
             if self.closed:
                 raise refused("too_busy") from None
             if self.pools[kind] is pool:
                 self.pools[kind] = _pool(self.workers[kind], self.share, kind)
                 pool.shutdown()
-            return await _asked(self.pools[kind], work, *values)
+            return await _submit(self.pools[kind], work, *values)
 
     def refuse(self) -> None:
         """Refuse work that waits for a process, and all later work."""

@@ -41,8 +41,8 @@ class Histories(Feature):
         super().__init__(services)
         self.judging: set[tuple[str, int]] = set()
         """Seats being judged or waiting for that, by table and seat."""
-        self.rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        """Room for the matches that are judged at a time, by share."""
+        self.slots: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """Limits how many matches of a share are judged at a time."""
         self.exports = AddressCounts()
         """Number of running exports of each share."""
 
@@ -63,8 +63,8 @@ class Histories(Feature):
 
     async def _judged(self, table: str, seat: int) -> None:
         try:
-            room = self.rooms.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
-            async with room:
+            slot = self.slots.setdefault(CALLER.get().share, asyncio.Semaphore(MOST_AT_ONCE))
+            async with slot:
                 await self.services.skill_summaries.of(table, seat)
         except Exception:
             self.services.metrics.errors.inc()

@@ -104,7 +104,7 @@ class LiveTables(TableRegistry):
 
         They run for the share of the table.
         """
-        self.unseal: Callable[[LiveTable], Awaitable[None]] | None = None
+        self.reveal_seed: Callable[[LiveTable], Awaitable[None]] | None = None
         """Reveals the seed that a table shares with others, as soon as all of them are over."""
         self.handed_over = False
         """Whether other servers are about to own the tables, so that nothing more happens here."""
@@ -115,8 +115,8 @@ class LiveTables(TableRegistry):
         while live.unwritten:
             await self.store.write([])
             live = await self.find(table)
-        if live.table.setup.shared_fate and self.unseal is not None:
-            await self.unseal(live)
+        if live.table.setup.shared_fate and self.reveal_seed is not None:
+            await self.reveal_seed(live)
         return live
 
     async def stored(self, live: LiveTable) -> Stored:

@@ -73,7 +73,7 @@ class McpRoutes(Feature):
         """Return headers that tell the tools which port to use and for whom they make their requests."""
         assert request.transport is not None
         port = request.transport.get_extra_info("sockname")[1]
-        return {PORT_HEADER: str(port), CALLER_HEADER: self.access.signer.vouched(request.remote or "")}
+        return {PORT_HEADER: str(port), CALLER_HEADER: self.access.signer.sign_caller(request.remote or "")}
 
 
 async def _keep(manager: StreamableHTTPSessionManager, started: asyncio.Event) -> None:

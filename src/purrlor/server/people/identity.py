@@ -53,14 +53,14 @@ class Signer:
         """Derive the id of a person who joins a table with this request token: the same token gives the same id."""
         return hmac.digest(self.key, b"join/" + raw(table) + b"/" + raw(request), "sha256").hex()[:32]
 
-    def vouched(self, address: str) -> str:
+    def sign_caller(self, address: str) -> str:
         """Return a header's text by which this server recognises a request that it makes for a client."""
         return f"{address} {hmac.digest(self.key, b'caller/' + raw(address), 'sha256').hex()}"
 
     def caller(self, text: str) -> str | None:
-        """Return the address of the client if this server vouched for it."""
+        """Return the address of the client if this server signed it."""
         address = text.rpartition(" ")[0]
-        return address if address and same(text, self.vouched(address)) else None
+        return address if address and same(text, self.sign_caller(address)) else None
 
     def _mark(self, person: str) -> str:
         return hmac.digest(self.key, b"person/" + raw(person), "sha256").hex()

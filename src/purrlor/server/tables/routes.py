@@ -33,7 +33,7 @@ from ..store.connection import DatabaseConnection
 from ..store.tables import load_table, tables_of
 from .codes import code_of
 
-MOST_WATCHERS = 100
+MOST_SPECTATORS = 100
 """Maximum number of connections without a seat at one table."""
 MOST_OF_ONE = 10
 """Maximum number of connections of one person to one table."""
@@ -99,7 +99,7 @@ class TableRoutes(Feature):
         return answer([table for table in found if self._attended(table.id)])
 
     def _attended(self, table: str) -> bool:
-        """Whether somebody has the table open; assumed if another process owns it."""
+        """Return whether somebody has the table open; assumed if another process owns it."""
         live = self.tables.live.get(table)
         return bool(live.table.guests) if live else self.tables.ownership is not None
 
@@ -215,8 +215,8 @@ def check_room(live: LiveTable, person: str) -> None:
     guests = live.table.guests.values()
     if person and sum(guest.person == person for guest in guests) >= MOST_OF_ONE:
         raise refused("too_much")
-    if not live.table.setup.seats_of(person) and sum(not guest.seats for guest in guests) >= MOST_WATCHERS:
-        raise refused("too_many_watchers", most=MOST_WATCHERS)
+    if not live.table.setup.seats_of(person) and sum(not guest.seats for guest in guests) >= MOST_SPECTATORS:
+        raise refused("too_many_watchers", most=MOST_SPECTATORS)
 
 
 async def adapted_levels(store: AsyncStore, wanted: wire.NewTable, person: str, now: int) -> dict[str, str]:

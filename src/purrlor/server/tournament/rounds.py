@@ -48,7 +48,7 @@ class Tournaments(Feature):
         self.unjudged: set[tuple[str, int]] = set()
         """Seats that could not be judged because their tables are gone."""
         self.tables.on_over.append(self.note_over)
-        self.tables.unseal = self.unseal
+        self.tables.reveal_seed = self.reveal_seed
 
     # Rounds
 
@@ -165,7 +165,7 @@ class Tournaments(Feature):
 
     # Seeds that tables share
 
-    async def unseal(self, live: LiveTable) -> None:
+    async def reveal_seed(self, live: LiveTable) -> None:
         """Reveal the seed of a table, and let everybody view its match, once its round is over."""
         table = live.table
         if table.status != "over" or table.setup.sealed_until <= self.now():
@@ -188,7 +188,7 @@ class Tournaments(Feature):
         """Reveal the seeds of this server's tables; those loaded elsewhere check when they are next requested."""
         for table in over.tables:
             if (live := self.tables.live.get(table.id)) is not None and live.table.setup.shared_fate:
-                self._work(("unseal", table.id), self.unseal(live))
+                self._work(("unseal", table.id), self.reveal_seed(live))
 
     # Luck and skill
 

@@ -39,6 +39,6 @@ def lead_writes(table: TableState) -> list[Write]:
 
 
 def _measures(setup: Setup) -> bool:
-    """Whether all seats are played by cats of the room: neither bots nor seats with a stand-in measure a lead."""
+    """Return whether cats of the room play all seats: neither bots nor seats with a stand-in measure a lead."""
     seats = setup.seats
     return len(seats) > 1 and all(seat.kind == "person" and seat.person and not seat.stands_in for seat in seats)

@@ -86,7 +86,7 @@ class Delay:
         return max(0, min(elapsed, round(elapsed - self.usual - granted)))
 
     def exceeded_by(self, reported: int | None, elapsed: int) -> bool:
-        """Whether a report claims more delay than the connection and a slow screen can explain."""
+        """Return whether a report claims more delay than the connection and a slow screen can explain."""
         return reported is not None and elapsed - reported > self.allowance + SCREEN_AT_MOST
 
     def _estimate(self) -> None:

@@ -38,7 +38,7 @@ def _delay(table: TableState, act: wire.Act) -> int:
 
 
 def _still_counts(table: TableState, press: Press) -> bool:
-    """Whether an act that was delayed by a handicap still means the same."""
+    """Return whether an act that was delayed by a handicap still means the same."""
     handicaps, match = for_children(table.setup.game).handicaps, table.play.match
     if not press.delay or handicaps is None:
         return True
@@ -75,7 +75,7 @@ def judge(table: TableState, effects: Effects) -> None:
 
 
 def is_late(table: TableState, press: Press) -> bool:
-    """Whether the press comes after a deadline that has not been declared yet."""
+    """Return whether the press comes after a deadline that has not been declared yet."""
     deadline = table.play.match.awaiting.deadline
     return deadline is not None and press.stamp > deadline
 

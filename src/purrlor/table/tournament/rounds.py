@@ -33,12 +33,12 @@ def next_round(plan: ContestPlan, rounds: Sequence[ContestRound], present: Seque
 
 
 def is_complete(plan: ContestPlan, each: ContestRound) -> bool:
-    """Whether a round is over."""
+    """Return whether a round is over."""
     return each.closed or (all(table.result is not None for table in each.tables) and not replays(plan, each))
 
 
 def is_finished(plan: ContestPlan, rounds: Sequence[ContestRound]) -> bool:
-    """Whether no round is left to play."""
+    """Return whether no round is left to play."""
     if not rounds or not is_complete(plan, rounds[-1]):
         return False
     if plan.format == "knockout":
@@ -70,7 +70,7 @@ def _people(tables: Sequence[ContestTable]) -> list[tuple[tuple[int, ...], int, 
 
 
 def _is_replay(plan: ContestPlan, each: ContestRound, number: int) -> bool:
-    """Whether this table is a replay that follows from the results of the earlier tables."""
+    """Return whether this table is a replay that follows from the results of the earlier tables."""
     table = each.tables[number]
     earlier = replace(each, tables=each.tables[:number], closed=False)
     return _people([table])[0] in _people(replays(plan, earlier))

@@ -84,7 +84,7 @@ def _strangers(order: Sequence[int], met: Counter[tuple[int, int]]) -> tuple[lis
 
 
 def _leaves_most(graph: Graph, mate: list[int], one: int, other: int) -> bool:
-    """Whether some maximum matching contains this pair. If so, `mate` becomes a maximum matching of the rest."""
+    """Return whether some maximum matching contains this pair. If so, `mate` becomes a maximum matching of the rest."""
     rest = [set[int]() if each in (one, other) else near - {one, other} for each, near in enumerate(graph)]
     tried = list(mate)
     widows = [tried[each] for each in (one, other) if tried[each] not in (NOBODY, one, other)]
