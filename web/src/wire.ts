@@ -147,6 +147,16 @@ export interface TableCode {
   code: string;
 }
 
+/** `POST /api/letters/BOX`: a sealed description of a connection, for the phone that looks into this box. */
+export interface Letter {
+  text: string;
+}
+
+/** `GET /api/letters/BOX`: the letters that were in the box, oldest first; `POST` answers with none. */
+export interface Letters {
+  texts: string[];
+}
+
 /** `POST /api/codes`: what the code stands for. The key of a room for children goes to its opener alone; another device waits with its ticket. */
 export interface CodeFound {
   kind: "evening" | "room" | "table";
@@ -1433,6 +1443,15 @@ export interface Routes {
   /** Decline an invitation. */
   "POST /api/invitations/{invitation}/decline": {
     answer: undefined;
+  };
+  /** Return the letters in a box and empty it. Waits up to 15 seconds for the first one. */
+  "GET /api/letters/{box}": {
+    answer: Letters;
+  };
+  /** Leave a letter for a phone that plays without the server. */
+  "POST /api/letters/{box}": {
+    body: Letter;
+    answer: Letters;
   };
   /** Delete everything about this person. Matches with others stay with them, without the name and the chat. */
   "DELETE /api/me": {

@@ -40,6 +40,7 @@ from .store import Store
 from .tables.codes import CodeRoutes
 from .tables.own_tables import OwnTableRoutes
 from .tables.routes import TableRoutes
+from .together import TogetherRoutes
 from .tournament.routes import TournamentRoutes
 
 log = logging.getLogger("purrlor.server")
@@ -56,6 +57,7 @@ FEATURES: Mapping[str, tuple[type[Feature], ...]] = {
     "puzzles": (PuzzleRoutes,),
     "daily": (DailyRoutes,),
     "clubs": (ClubRoutes,),
+    "together": (TogetherRoutes,),
     "tournament": (TournamentRoutes,),
     "children": (ChildrenRoutes,),
     "mcp": (McpRoutes,),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,18 @@ class Router:
             return await self._queue.run_for_caller("owner", ask)
         except StoreFailed:
             raise refused("store_failed") from None
+
+    async def pass_to_keeper(self, request: web.Request, name: str) -> web.StreamResponse | None:
+        """Pass on a request about something that one node keeps in memory; None if it is this one.
+
+        All nodes choose the same one by hashing its id with the name (rendezvous hashing).
+        """
+        ownership = self.tables.ownership
+        if ownership is None or is_internal(request):
+            return None
+        nodes: list[Node] = await self._ask(ownership.nodes.all)
+        node = max(nodes, key=lambda each: sha256(f"{each.id} {name}".encode()).digest(), default=None)
+        return None if node is None or node.id == ownership.lease.id else await self._pass_on(request, node)
 
     async def _pass_on(self, request: web.Request, node: Node) -> web.StreamResponse | None:
         """Pass a request on; return None if the node is unreachable and the client has received nothing yet."""

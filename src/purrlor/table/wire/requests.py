@@ -138,6 +138,18 @@ class TableCode(Struct, forbid_unknown_fields=True):
     code: str
 
 
+class Letter(Struct, forbid_unknown_fields=True):
+    """`POST /api/letters/BOX`: a sealed description of a connection, for the phone that looks into this box."""
+
+    text: str
+
+
+class Letters(Struct):
+    """`GET /api/letters/BOX`: the letters that were in the box, oldest first; `POST` answers with none."""
+
+    texts: list[str]
+
+
 class CodeFound(Struct):
     """`POST /api/codes`: what the code stands for.
 
