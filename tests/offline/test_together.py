@@ -9,6 +9,7 @@ from msgspec import json
 
 from purrlor.core import pledge
 from purrlor.games.meow.cards import deck
+from purrlor.table.race.round_trips import VOUCHED_SLACK
 
 from .worker import Worker
 
@@ -184,3 +185,20 @@ def test_a_guest_who_leaves_is_replaced_by_a_bot() -> None:
     phones, host, _ = begun()
     assert phones.ask(BEN, "POST", f"/api/tables/{phones.table}/leave")[1] == {"outcome": "bot"}
     assert phones.latest(host, "table")["seats"][1]["stands_in"]
+
+
+def test_a_late_answer_to_a_ping_counts_no_more_than_the_round_trip_of_the_network() -> None:
+    phones = Phones("addi-cats")
+    honest, late = phones.connect(phones.table), phones.join(BEN, "Ben")
+    for _ in range(8):
+        phones.instance.measured(honest, 20, 20)
+        phones.instance.measured(late, 250, 20)
+    usual = [_usual(phones, connection) for connection in (honest, late)]
+    assert usual[0] == 20
+    assert usual[1] == 20 + VOUCHED_SLACK
+
+
+def _usual(phones: Phones, connection: int) -> float:
+    delay = phones.instance.tables[phones.table].delay_of(connection)
+    assert delay is not None
+    return delay.usual

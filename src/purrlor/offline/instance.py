@@ -141,11 +141,18 @@ class Instance:
         """Return whether a person may enter a table: guests only the one they are invited to, and its rematches."""
         return person == PERSON or self.guests.get(person) == table.row.id or admission.belongs(table, person)
 
-    def measured(self, connection: int, trip: float) -> None:
-        """Note a round trip in milliseconds to a guest's device."""
+    def measured(self, connection: int, trip: float, most: float | None = None) -> None:
+        """Note a round trip in milliseconds to a guest's device, as its page answered a ping.
+
+        `most` is the round trip that the browsers' network code measured, which the guest's page cannot lengthen.
+        """
         table = self._of(connection)
-        if table is not None:
-            table.measured(connection, trip)
+        delay = None if table is None else table.delay_of(connection)
+        if delay is None:
+            return
+        if most is not None:
+            delay.vouch(most)
+        delay.measured(trip)
 
     def connect(self, connection: int, table: str, now: float, language: str = ENGLISH, person: str = PERSON) -> None:
         """Open a connection, in place of a WebSocket."""

@@ -44,9 +44,16 @@ export interface Far {
   connect(table: string, language: string): Line;
 }
 let far: Far | null = null;
+let arrivals = $state(0);
 
 export function setFar(parlour: Far): void {
   far = parlour;
+  arrivals += 1;
+}
+
+/** How often a connection to another phone has been made: with each one, tables there can be reached again. */
+export function farArrivals(): number {
+  return arrivals;
 }
 
 /** Whether a table is on the phone that we are a guest of. */
@@ -57,7 +64,15 @@ export function isFar(table: string): boolean {
 /** Where the last table on another phone is remembered, so that a reload leads back there. */
 export const FAR_KEY = "purrlor-together";
 
-/** Whether we were a guest at a table before this page was loaded: only a new code leads back. */
+/** Where the tables are remembered to which guests came, so that a reload calls them. */
+export const HOSTING_KEY = "purrlor-hosting";
+
+/** Whether guests came to a table before this page was loaded. */
+export function wasHosting(table: string): boolean {
+  return (localStorage.getItem(HOSTING_KEY) ?? "").includes(`"${table}"`);
+}
+
+/** Whether we were a guest at a table before this page was loaded. */
 export function wasFar(table: string): boolean {
   return !isFar(table) && (localStorage.getItem(FAR_KEY) ?? "").includes(`"${table}"`);
 }

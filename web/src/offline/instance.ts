@@ -14,8 +14,8 @@ export interface LineListener {
 /** The end of a line that a table holds. */
 export interface LineEnd {
   send(text: string): void;
-  /** Notes the round trip to a guest's device, in milliseconds. */
-  measured(trip: number): void;
+  /** Notes the round trip to a guest's device, in milliseconds; `most`: a limit that the guest's page cannot move. */
+  measured(trip: number, most: number | null): void;
   close(): void;
 }
 
@@ -72,7 +72,7 @@ export class DeviceParlour {
     );
     return {
       send: (text) => say({ type: "send", connection, text }),
-      measured: (trip) => say({ type: "measured", connection, trip }),
+      measured: (trip, most) => say({ type: "measured", connection, trip, most }),
       close: () => this.lines.delete(connection) && say({ type: "disconnect", connection }),
     };
   }

@@ -6,8 +6,8 @@ export type ToWorker =
   /** A guest on another device may come to a table. */
   | { type: "admit"; person: string; table: string }
   | { type: "connect"; connection: number; table: string; language: string; person: string }
-  /** The round trip to a guest's device, in milliseconds. */
-  | { type: "measured"; connection: number; trip: number }
+  /** The round trip to a guest's device in milliseconds, and a limit that the guest's page cannot move. */
+  | { type: "measured"; connection: number; trip: number; most: number | null }
   | { type: "send"; connection: number; text: string }
   | { type: "disconnect"; connection: number };
 

@@ -8,7 +8,7 @@ export interface Instance {
   request(number: number, line: string, body: string, now: number, language: string, person: string): void;
   admit(person: string, table: string): void;
   connect(connection: number, table: string, now: number, language: string, person: string): void;
-  measured(connection: number, trip: number): void;
+  measured(connection: number, trip: number, most?: number): void;
   receive(connection: number, text: string, now: number): void;
   disconnect(connection: number, now: number): void;
   wake(now: number): void;

@@ -46,7 +46,7 @@ function handle(message: Exclude<ToWorker, { type: "start" }>): void {
     thinking.prepare();
     instance.connect(message.connection, message.table, now(), message.language, message.person);
   } else if (message.type === "admit") instance.admit(message.person, message.table);
-  else if (message.type === "measured") instance.measured(message.connection, message.trip);
+  else if (message.type === "measured") instance.measured(message.connection, message.trip, message.most ?? undefined);
   else if (message.type === "send") instance.receive(message.connection, message.text, now());
   else instance.disconnect(message.connection, now());
 }

@@ -1,6 +1,7 @@
 // What two phones say to each other: JSON texts, cut into parts that every browser's data channel takes.
 
 import type { Line } from "../net/socket";
+import type { Call } from "./spares";
 
 export type ToHost =
   /** Answers the welcome: a secret of this phone for this table, by which the host knows it again. */
@@ -9,14 +10,18 @@ export type ToHost =
   | { type: "connect"; connection: number; table: string; language: string }
   | { type: "send"; connection: number; text: string }
   | { type: "disconnect"; connection: number }
-  | { type: "pong"; number: number };
+  | { type: "pong"; number: number }
+  /** A connection that waits for the host's call after its page has been loaded again. */
+  | ({ type: "spare" } & Call);
 
 export type ToGuest =
   | { type: "welcome"; table: string; key: string; host: string }
   | { type: "answer"; number: number; status: number; kind: string; body: string }
   | { type: "heard"; connection: number; text: string }
   | { type: "closed"; connection: number; code: number }
-  | { type: "ping"; number: number };
+  | { type: "ping"; number: number }
+  /** A connection that waits for this guest's call. */
+  | ({ type: "spare" } & Call);
 
 /** Characters of a part: three bytes each at most, below the 64 KiB that every browser takes at once. */
 const PART = 16_000;
@@ -55,6 +60,7 @@ const FIELDS: Record<ToHost["type"], Record<string, "string" | "number">> = {
   send: { connection: "number", text: "string" },
   disconnect: { connection: "number" },
   pong: { number: "number" },
+  spare: { offer: "string", answer: "string" },
 };
 
 /** A message of a guest, who may send anything; null: it is none. */

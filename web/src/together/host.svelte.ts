@@ -1,11 +1,19 @@
 import { hex, sha256 } from "../../fate.js";
-import { deviceParlour } from "../net/places.svelte";
+import { deviceParlour, HOSTING_KEY } from "../net/places.svelte";
 import type { LineEnd } from "../offline/instance";
 import { language } from "../words/index.svelte";
 import { Allowance, fromGuest, Joiner, MOST_FROM_GUEST, parts, type ToGuest, type ToHost } from "./frames";
 import { Peer } from "./peer";
+import { arrange, CALL_MS, certificate, dial, keepCertificate, pause, within, type Call } from "./spares";
 
-export const MOST_GUESTS = 5;
+const MOST_GUESTS = 5;
+/** Connections at once: a returning phone comes before its old connection has been missed. */
+const MOST_PHONES = 2 * MOST_GUESTS;
+/** How many rematches in a row are remembered. */
+const MOST_TABLES = 20;
+/** How long guests are called after a reload, and the pause between two calls. */
+const CALLS_MS = 5 * 60_000;
+const PAUSE_MS = 2000;
 /** How often a guest's round trip is measured: a race is judged by it. */
 const PING_MS = 2000;
 const MOST_LINES = 4;
@@ -22,6 +30,16 @@ function personOf(token: string): string {
   return `guest-${hex(sha256(new TextEncoder().encode(`purrlor/guest/${token}`))).slice(0, 24)}`;
 }
 
+interface Doorkeeper {
+  /** The phone has said who its person is. */
+  known(): Promise<void>;
+  /** Its person has come to a table. */
+  attends(table: string): void;
+  /** It waits for our call after a reload. */
+  spare(call: Call): void;
+  gone(): void;
+}
+
 /**
  * One guest's phone. What it is sent passes through unread: the worker makes the view of that seat, and nothing of it
  * is kept or shown here.
@@ -30,15 +48,15 @@ class GuestPhone {
   private readonly joiner = new Joiner(MOST_FROM_GUEST);
   private readonly allowance = new Allowance(performance.now());
   private readonly lines = new Map<number, LineEnd>();
-  private person = "";
+  person = "";
   private pinged: { number: number; at: number } | null = null;
   private pings = 0;
   private readonly timer = setInterval(() => this.ping(), PING_MS);
 
   constructor(
-    private readonly peer: Peer,
+    readonly peer: Peer,
     private readonly hosted: Hosted,
-    private readonly gone: () => void,
+    private readonly door: Doorkeeper,
   ) {
     const { channel, connection } = peer;
     const welcome = () => this.send({ type: "welcome", ...this.hosted });
@@ -56,7 +74,7 @@ class GuestPhone {
     for (const line of this.lines.values()) line.close();
     this.lines.clear();
     this.peer.close();
-    this.gone();
+    this.door.gone();
   }
 
   private heard(data: unknown): void {
@@ -79,6 +97,7 @@ class GuestPhone {
       this.person = personOf(message.token.slice(0, 64));
       await parlour.admit(this.person, this.hosted.table);
       this.ping();
+      await this.door.known();
     } else if (!this.person) throw new Error("nobody has said hello");
     else if (message.type === "ask") {
       const { number, method, path, body } = message;
@@ -88,7 +107,8 @@ class GuestPhone {
     } else if (message.type === "connect") this.connect(message.connection, message.table, message.language);
     else if (message.type === "send") this.lines.get(message.connection)?.send(message.text);
     else if (message.type === "disconnect") this.hangUp(message.connection);
-    else this.pong(message.number);
+    else if (message.type === "spare") this.door.spare({ offer: message.offer, answer: message.answer });
+    else await this.pong(message.number);
   }
 
   private connect(number: number, table: string, spoken: string): void {
@@ -99,7 +119,10 @@ class GuestPhone {
         spoken || language(),
         {
           opened: () => undefined,
-          heard: (text) => this.send({ type: "heard", connection: number, text }),
+          heard: (text) => {
+            this.door.attends(table);
+            this.send({ type: "heard", connection: number, text });
+          },
           closed: (code) => {
             this.lines.delete(number);
             this.send({ type: "closed", connection: number, code });
@@ -116,23 +139,52 @@ class GuestPhone {
     this.lines.delete(number);
   }
 
-  /** The host measures the round trip: what a guest says about its own line counts for nothing. */
+  /**
+   * The host measures the round trip. The guest's page answers, and could wait before it does; so ICE's own checks,
+   * which its browser answers, limit what an answer can claim.
+   */
   private ping(): void {
     if (this.peer.channel.readyState !== "open" || !this.person) return;
     this.pinged = { number: ++this.pings, at: performance.now() };
     this.send({ type: "ping", number: this.pings });
   }
 
-  private pong(number: number): void {
+  private async pong(number: number): Promise<void> {
     if (this.pinged?.number !== number) return;
     const trip = performance.now() - this.pinged.at;
     this.pinged = null;
-    for (const line of this.lines.values()) line.measured(trip);
+    const most = await this.peer.roundTrip();
+    for (const line of this.lines.values()) line.measured(trip, most);
   }
 
-  private send(message: ToGuest): void {
+  send(message: ToGuest): void {
     if (this.peer.channel.readyState !== "open") return;
     for (const part of parts(JSON.stringify(message))) this.peer.channel.send(part);
+  }
+}
+
+/** What lets this device's page call the guests after it has been loaded again. */
+interface Kept {
+  /** The table and its rematches. */
+  tables: string[];
+  calls: Record<string, Call>;
+}
+
+function kept(): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(HOSTING_KEY) ?? "null") as Kept | null;
+    if (found) return found;
+  } catch {
+    // Without storage the guests need a code after a reload.
+  }
+  return { tables: [], calls: {} };
+}
+
+function keep(now: Kept): void {
+  try {
+    localStorage.setItem(HOSTING_KEY, JSON.stringify(now));
+  } catch {
+    // See above.
   }
 }
 
@@ -143,12 +195,16 @@ class Host {
   /** The code that the next phone needs; empty: none is asked for. */
   code = $state("");
   private waiting: Peer | null = null;
+  /** Whether guests have come, or been called, since the page was loaded. */
+  private begun = false;
   private readonly phones = new Set<GuestPhone>();
+  /** Connections that wait for the calls of guests who lose theirs, by person. */
+  private readonly spares = new Map<string, Peer>();
 
   /** Makes a code for one more phone. */
   async invite(): Promise<void> {
     this.forget();
-    const peer = new Peer();
+    const peer = new Peer(await hostCertificate());
     this.waiting = peer;
     const code = await peer.offer();
     if (this.waiting === peer) this.code = code;
@@ -158,15 +214,84 @@ class Host {
   async accept(code: string, hosted: Hosted): Promise<void> {
     const peer = this.waiting;
     if (!peer) throw new Error("nobody is invited");
-    if (this.phones.size >= MOST_GUESTS) throw new Error("the table is full");
+    if (this.phones.size >= MOST_PHONES) throw new Error("the table is full");
     await peer.accept(code);
+    this.begun = true;
     this.waiting = null;
     this.code = "";
-    const phone = new GuestPhone(peer, hosted, () => {
-      this.phones.delete(phone);
-      this.guests = this.phones.size;
+    this.attend(hosted.table);
+    this.receive(peer, hosted);
+  }
+
+  /** After a reload: calls the guests who were at this table. */
+  resume(hosted: Hosted): void {
+    const { tables, calls } = kept();
+    if (this.begun || !tables.includes(hosted.table)) return;
+    this.begun = true;
+    for (const [person, call] of Object.entries(calls)) void this.callBack(person, call, hosted);
+  }
+
+  private async callBack(person: string, call: Call, hosted: Hosted): Promise<void> {
+    const own = await hostCertificate();
+    const until = performance.now() + CALLS_MS;
+    while (performance.now() < until && !this.isHere(person)) {
+      const peer = await dial(call, own).catch(() => null);
+      if (!peer) return;
+      try {
+        await within(peer.opened(), CALL_MS);
+        return this.receive(peer, hosted);
+      } catch {
+        peer.close();
+        await pause(PAUSE_MS);
+      }
+    }
+  }
+
+  private receive(peer: Peer, hosted: Hosted): void {
+    const phone: GuestPhone = new GuestPhone(peer, hosted, {
+      known: () => this.welcome(phone, hosted),
+      attends: (table) => this.attend(table),
+      spare: (call) => this.keepCall(phone.person, call),
+      gone: () => {
+        this.phones.delete(phone);
+        this.count();
+      },
     });
     this.phones.add(phone);
+    this.count();
+  }
+
+  /** A phone has said who it is: it takes the place of its connection before, if that has not been missed yet. */
+  private async welcome(phone: GuestPhone, hosted: Hosted): Promise<void> {
+    for (const each of this.phones) if (each !== phone && each.person === phone.person) each.end();
+    if (new Set([...this.phones].map(({ person }) => person)).size > MOST_GUESTS) throw new Error("the table is full");
+    this.count();
+    const { spare, call } = await arrange(phone.peer);
+    this.spares.get(phone.person)?.close();
+    this.spares.set(phone.person, spare);
+    spare.channel.onopen = () => {
+      this.spares.delete(phone.person);
+      this.receive(spare, hosted);
+    };
+    phone.send({ type: "spare", ...call });
+  }
+
+  private isHere(person: string): boolean {
+    return [...this.phones].some((each) => each.person === person);
+  }
+
+  private attend(table: string): void {
+    const { tables, calls } = kept();
+    if (!tables.includes(table)) keep({ tables: [...tables, table].slice(-MOST_TABLES), calls });
+  }
+
+  private keepCall(person: string, call: Call): void {
+    const { tables, calls } = kept();
+    const others = Object.entries(calls).filter(([each]) => each !== person);
+    keep({ tables, calls: Object.fromEntries([...others, [person, call]].slice(-MOST_GUESTS)) });
+  }
+
+  private count(): void {
     this.guests = this.phones.size;
   }
 
@@ -175,6 +300,12 @@ class Host {
     this.waiting = null;
     this.code = "";
   }
+}
+
+async function hostCertificate(): Promise<RTCCertificate> {
+  const own = await certificate("host");
+  await keepCertificate("host", own);
+  return own;
 }
 
 export const host = new Host();

@@ -27,9 +27,15 @@ export function iceServers(named: Named): RTCIceServer[] {
 }
 
 export class Peer {
-  readonly connection = new RTCPeerConnection({ iceServers: iceServers(import.meta.env as unknown as Named) });
+  readonly connection: RTCPeerConnection;
   /** Both sides open it under the same number, so nothing has to be negotiated. */
-  readonly channel = this.connection.createDataChannel("purrlor", { negotiated: true, id: 0 });
+  readonly channel: RTCDataChannel;
+
+  constructor(readonly certificate: RTCCertificate) {
+    const named = import.meta.env as unknown as Named;
+    this.connection = new RTCPeerConnection({ iceServers: iceServers(named), certificates: [certificate] });
+    this.channel = this.connection.createDataChannel("purrlor", { negotiated: true, id: 0 });
+  }
 
   /** The code to show to the other phone. */
   async offer(): Promise<string> {
@@ -45,6 +51,31 @@ export class Peer {
   /** Takes the answer to our own code. */
   async accept(code: string): Promise<void> {
     await this.connection.setRemoteDescription(unpack(code));
+  }
+
+  /** Wait until messages can be sent; fails if the connection does. */
+  opened(): Promise<void> {
+    const { channel, connection } = this;
+    return new Promise((done, failed) => {
+      channel.onopen = () => done();
+      connection.onconnectionstatechange = () => {
+        if (connection.connectionState === "failed") failed(new Error("failed"));
+      };
+      if (channel.readyState === "open") done();
+    });
+  }
+
+  /**
+   * The last round trip of ICE's own checks in milliseconds, which the browser answers, not the page; null: none has
+   * been measured yet.
+   */
+  async roundTrip(): Promise<number | null> {
+    let found: number | null = null;
+    (await this.connection.getStats()).forEach((each: RTCIceCandidatePairStats) => {
+      if (each.type !== "candidate-pair" || !each.nominated || each.currentRoundTripTime === undefined) return;
+      found = each.currentRoundTripTime * 1000;
+    });
+    return found;
   }
 
   close(): void {

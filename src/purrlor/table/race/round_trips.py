@@ -49,7 +49,10 @@ class Delay:
         self.trips: deque[float] = deque(maxlen=SAMPLES)
         self.answers: deque[float] = deque(maxlen=SAMPLES)
         self.vouched: deque[float] = deque(maxlen=SAMPLES)
-        """Round trips that a trusted proxy measured. They limit the round trip that answers to pings can claim."""
+        """Round trips that a trusted proxy measured, or the network code of two phones' browsers.
+
+        They limit the round trip that answers to pings can claim.
+        """
         self.by_kernel = False
         self.usual = 0.0
         self.swing = float(FLOOR)
@@ -72,7 +75,7 @@ class Delay:
         self._estimate()
 
     def vouch(self, trip: float) -> None:
-        """Add a round trip that a trusted proxy measured between itself and the client."""
+        """Add a round trip that a trusted proxy measured to the client, or two browsers between them."""
         self.vouched.append(max(0.0, trip))
         self._estimate()
 
