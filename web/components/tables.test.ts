@@ -5,6 +5,7 @@ import { keep, kept } from "../src/settings.svelte";
 import { setMotion } from "../src/motion";
 import { go } from "../src/router.svelte";
 import { laterWords, w } from "../src/words/index.svelte";
+import type { Lesson } from "../src/games/lesson";
 import type { Update } from "../src/wire";
 import { toast } from "../src/ui/toasts.svelte";
 import { cut, outside, overlapping, scrolling, unfit } from "./faults";
@@ -41,6 +42,22 @@ function crowd(game: string): string {
   return all.sort(([, one], [, other]) => other.table.seats.length - one.table.seats.length)[0]?.[0] ?? "";
 }
 
+/** The lesson of a game at the table of a fixture: each step begins when the test says so. */
+async function lessonOf(game: string, name: string): Promise<{ steps: number; goTo(step: number): Promise<void> }> {
+  const { lesson, steps } = (await entryOf(game).lesson?.()) as Lesson;
+  let reached = 0;
+  for (const [at, step] of steps.entries()) vi.spyOn(step, "until").mockImplementation(() => at < reached);
+  const { update } = await show(game, name, { lesson });
+  await shown("section.advice.long");
+  const goTo = async (step: number) => {
+    reached = step;
+    server.socket?.tell({ ...update, version: update.version + step, notes: [] });
+    const words = w("page.lesson.step", { step: step + 1, count: steps.length });
+    await until(() => document.querySelector(".text .foot span")?.textContent === words, words);
+  };
+  return { steps: steps.length, goTo };
+}
+
 /** What is wrong at any size, by day or by night. */
 async function everywhere(faults: () => string[]): Promise<string[]> {
   const found: string[] = [];
@@ -64,6 +81,7 @@ async function advise({ update }: Fixture, actions: string[] = update.legal.slic
 
 afterEach(() => keep({ confirm: false, theme: "", cat: "", sounds: false, offeredSounds: true }));
 afterEach(() => setMotion("calm"));
+afterEach(() => vi.restoreAllMocks());
 
 describe.each([...FIXTURES.keys()])("%s", (game) => {
   test.skipIf(entryOf(game).race)("a hint leaves everything on the screen", async () => {
@@ -204,6 +222,35 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
     await show(game, decision(game), { lesson: lesson?.lesson ?? "" });
     await shown("section.advice.long");
     expect(await everywhere(cut)).toEqual([]);
+  });
+
+  test.runIf(entryOf(game).lesson)("the board keeps its size through all steps of the lesson", async () => {
+    const found: string[] = [];
+    for (const size of [SMALL, LYING, DESKTOP]) {
+      await look({ size, language: "de" });
+      const teach = await lessonOf(game, decision(game));
+      const box = () =>
+        [...document.querySelectorAll(".board-room, .own .sheet-grid")]
+          .map((one) => one.getBoundingClientRect())
+          .map(({ top, width, height }) => [top, width, height].map(Math.round).join())
+          .join("; ");
+      let before = "";
+      await settled(() => (box() === before ? [] : [(before = box())]));
+      for (let step = 1; step < teach.steps; step++) {
+        await teach.goTo(step);
+        found.push(...(await settled(() => (box() === before ? [] : [`${step} at ${size}: ${before}, ${box()}`]))));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.runIf(entryOf(game).lesson)("the last step of the lesson leads to a match", async () => {
+    await look({ size: SMALL, language: "en" });
+    const teach = await lessonOf(game, decision(game));
+    expect(document.querySelector("section.advice .text button")).toBeNull();
+    await teach.goTo(teach.steps - 1);
+    await shown("section.advice .text button");
+    expect(await settled(() => outside("section.advice .text button"))).toEqual([]);
   });
 });
 

@@ -20,4 +20,6 @@ export interface Lesson<Game extends string = string> {
   options: Record<string, string>;
   seats: SeatWanted[];
   steps: LessonStep<Game>[];
+  /** The lesson after this one. */
+  next?: Lesson<Game>;
 }

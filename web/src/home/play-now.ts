@@ -1,6 +1,7 @@
 import { SITE } from "../address";
 import { movingIn } from "../offline/download.svelte";
 import { entryOf } from "../games";
+import type { Lesson } from "../games/lesson";
 import { keep, kept, type Rivals } from "../settings.svelte";
 import { api, ApiError } from "../net/api";
 import { loadGames } from "../net/games.svelte";
@@ -24,9 +25,9 @@ export function playNow(game: GameName, rivals: Rivals): Promise<void> {
   return sit(() => ({ game, name: name(), cat: kept.cat, seats: seats(), options, ...pace(game) }));
 }
 
-/** A table with prepared dice and deals, and a cat who explains. */
-export async function learn(game: GameName): Promise<void> {
-  const found = await entryOf(game).lesson?.().catch(missed);
+/** A table with prepared dice and deals, and a cat who explains: the first lesson of a game, or this one. */
+export async function learn(game: GameName, next?: Lesson): Promise<void> {
+  const found = next ?? (await entryOf(game).lesson?.().catch(missed));
   if (!found) return;
   const { lesson, options, seats } = found;
   const named = seats.map((seat) => (seat.kind === "person" ? { ...seat, name: name() } : seat));

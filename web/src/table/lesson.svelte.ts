@@ -13,8 +13,10 @@ export class LessonGuide {
     if (coming) void coming.then((found) => this.open(found, table.lesson), missed);
   }
 
-  private open(lesson: Lesson, name: string): void {
-    if (lesson.lesson === name) this.lesson = lesson;
+  private open(first: Lesson, name: string): void {
+    let found: Lesson | undefined = first;
+    while (found && found.lesson !== name) found = found.next;
+    this.lesson = found ?? null;
   }
 
   /** A new update: steps that are over are left behind; the last one stays. */
