@@ -8,12 +8,13 @@ from pathlib import Path
 
 from purrlor.core import Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.addi_cats import Action, AddiCats, State, View, parse_action
+from purrlor.games.addi_cats.cards import ActionName
 from purrlor.games.addi_cats.state import EVERYBODY_HITS
 from purrlor.games.addi_cats.story import Turns
 from purrlor.games.addi_cats.verdicts import has_right
 
 LESSON = Path(__file__).parents[2] / "web" / "src" / "games" / "addi-cats" / "lesson.ts"
-ACTIONS = ("clock", "sumo", "trap", "gift")
+ACTIONS: tuple[ActionName, ...] = ("clock", "sumo", "trap", "gift")
 
 
 def best(state: State, seat: Seat) -> Action:

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { wish } from "../src/games/addi-cats/settings.svelte";
 import type { Picture as Race } from "../src/games/addi-cats/wire";
 import type { Picture as House } from "../src/games/house-of-cats/wire";
+import { keep } from "../src/settings.svelte";
 import { w } from "../src/words/index.svelte";
 import type { Update } from "../src/wire";
 import { cut, outside, overlapping } from "./faults";
@@ -31,6 +32,14 @@ function tell<View>(update: Update, view: Partial<View>, more: Partial<Update> =
 const texts = (selector: string) =>
   [...document.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
 const press = (one: Element) => one.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+
+/** A device that vibrates, after a first tap. */
+function vibrating() {
+  keep({ buzz: true });
+  vi.spyOn(navigator.userActivation, "hasBeenActive", "get").mockReturnValue(true);
+  return vi.spyOn(navigator, "vibrate").mockReturnValue(true);
+}
+afterEach(() => vi.restoreAllMocks());
 
 describe("house-of-cats", () => {
   test.each(SIZES)("the house keeps its size at %d x %d while texts change", async (...size) => {
@@ -89,6 +98,16 @@ describe("house-of-cats", () => {
     tell<House>(update, { choices: [forfeit] as unknown as House["choices"] });
     await shown(".loss button");
     expect(texts(".loss p")[0]).toContain("No empty space touches");
+  });
+
+  test("a completed room can be felt", async () => {
+    await look({ size: SMALL, language: "en" });
+    const { update } = await show("house-of-cats", "level1");
+    const vibrate = vibrating();
+    const turn = (update.view as House).turn as NonNullable<House["turn"]>;
+    const rooms = [...turn.house.rooms, { number: "2", spaces: ["A1", "A2"], points: 1, fresh: true }];
+    tell<House>(update, { turn: { ...turn, house: { ...turn.house, rooms } } });
+    await until(() => vibrate.mock.calls.length === 1, "a pulse");
   });
 
   test("cats that were crossed off have left", async () => {
@@ -154,6 +173,17 @@ describe("addi-cats", () => {
     const greedy = { event: 40, note: { kind: "greedy", seat: 0, cards: 4, reason: "nothing_equal" } };
     tell<Race>(before, { places: open.map((place) => ({ ...place, top: [] })) }, { notes: [greedy] as never });
     await until(() => texts(".line p").some((said) => said.startsWith("Not yet: 11 and 9.")), "the sums");
+  });
+
+  test.each([
+    [{ kind: "wins_equality", seat: 0, seats: [1], cards: 2, total: 9, proof: "9" }, 3],
+    [{ kind: "greedy", seat: 0, cards: 4, reason: "nothing_equal" }, 1],
+  ])("what your hit brought can be felt: $kind", async (note, pulses) => {
+    await look({ size: SMALL, language: "en" });
+    const { update } = await show("addi-cats", "four");
+    const vibrate = vibrating();
+    tell<Race>(update, {}, { notes: [{ event: 40, note }] as never });
+    await until(() => vibrate.mock.calls.some(([pattern]) => (pattern as number[]).length === pulses), "the pulses");
   });
 
   test("the mouse is one target until the first tie, which is explained", async () => {

@@ -177,6 +177,19 @@ export function cut(): string[] {
   return [...new Set([...faults, ...wider()])];
 }
 
+/** What is marked by a ring or a bar that is only a shadow: forced colours remove it. */
+export function shadowed(): Element[] {
+  const mark = /0px 0px 0px [1-9]|0px -\d+px 0px 0px inset/;
+  return seen(document.body).filter((one) => mark.test(getComputedStyle(one).boxShadow));
+}
+
+/** What bears no mark that forced colours leave. */
+export function unmarked(marked: Element[]): string[] {
+  return marked
+    .filter((one) => getComputedStyle(one).outlineStyle === "none")
+    .map((one) => `${called(one)} is unmarked`);
+}
+
 /** What has to be slid sideways to be read. */
 export function sliding(): string[] {
   return seen(document.body)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { commands, page } from "vitest/browser";
 import { entryOf } from "../src/games";
 import { keep, kept } from "../src/settings.svelte";
 import { setMotion } from "../src/motion";
@@ -8,7 +8,7 @@ import { laterWords, w } from "../src/words/index.svelte";
 import type { Lesson } from "../src/games/lesson";
 import type { Update } from "../src/wire";
 import { toast } from "../src/ui/toasts.svelte";
-import { cut, outside, overlapping, scrolling, unfit } from "./faults";
+import { cut, outside, overlapping, scrolling, shadowed, unfit, unmarked } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { FIXTURES, server, type Fixture } from "./server";
 import { look, open, settled, show, shown, tap, until, violations, type Look } from "./stage";
@@ -82,12 +82,28 @@ async function advise({ update }: Fixture, actions: string[] = update.legal.slic
 afterEach(() => keep({ confirm: false, theme: "", cat: "", sounds: false, offeredSounds: true }));
 afterEach(() => setMotion("calm"));
 afterEach(() => vi.restoreAllMocks());
+afterEach(() => commands.forceColors(false));
 
 describe.each([...FIXTURES.keys()])("%s", (game) => {
   test.skipIf(entryOf(game).race)("a hint leaves everything on the screen", async () => {
     await look({ size: SMALL, language: PSEUDO });
     await advise(await show(game, decision(game)));
     expect([...(await settled(() => unfit(1))), ...(await everywhere(cut))]).toEqual([]);
+  });
+
+  test("what a shadow marks has an outline in forced colours", async () => {
+    const found: string[] = [];
+    await look({ size: DESKTOP, language: "en" });
+    for (const name of FIXTURES.get(game)?.keys() ?? []) {
+      const fixture = await show(game, name);
+      if (fixture.update.legal.length && !entryOf(game).race) await advise(fixture);
+      await settled(() => []);
+      const marked = shadowed();
+      await commands.forceColors(true);
+      found.push(...(await settled(() => unmarked(marked))).map((fault) => `${name}: ${fault}`));
+      await commands.forceColors(false);
+    }
+    expect(found).toEqual([]);
   });
 
   test("help is a dialog that fits every screen", async () => {

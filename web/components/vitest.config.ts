@@ -2,9 +2,20 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import type { BrowserCommand } from "vitest/node";
 import { words } from "../build/words.ts";
 import { COVERAGE } from "../vite.config.ts";
 import { answers, pseudoWords, python, typeface } from "./plugins.ts";
+
+/** Shows the page in the colours of the device, or in its own. */
+const forceColors: BrowserCommand<[on: boolean]> = ({ page }, on) =>
+  page.emulateMedia({ forcedColors: on ? "active" : "none" });
+
+declare module "vitest/browser" {
+  interface BrowserCommands {
+    forceColors(on: boolean): Promise<void>;
+  }
+}
 
 // Tests of components in the system's Chromium, which behaves like a phone: a finger touches, and nothing hovers.
 export default defineConfig({
@@ -23,6 +34,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: { forceColors },
       connectTimeout: 300_000,
       // Tests change the size of their frame (stage.ts), which takes half the time that a new window takes.
       viewport: { width: 1280, height: 800 },

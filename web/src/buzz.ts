@@ -1,11 +1,13 @@
 import { untrack } from "svelte";
 import { kept } from "./settings.svelte";
 
-/** Vibrations, in milliseconds: on, off, on … Only your own actions, and being your turn, can be felt. */
+/** Vibrations, in milliseconds: on, off, on … Only your own actions, what comes of them, and being your turn. */
 const BUZZES = {
   turn: [25],
   tap: [8],
   dice: [12, 180, 12],
+  good: [15, 50, 15],
+  bad: [60],
   win: [30, 60, 30, 60, 120],
 } as const;
 
