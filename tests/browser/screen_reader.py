@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from .person import PATIENCE, Person
 
 KEYS = {"hand": "i", "table": "t", "moves": "a", "lead": "w", "scores": "s"}
+TRANSCRIPTS = os.environ.get("PURRLOR_TRANSCRIPTS", "")
 OVER = "The match is over."
 WAITING = "We are waiting for"
 T = TypeVar("T")
@@ -103,3 +106,9 @@ class Listener:
         while (heard := self.ask("moves"))[0] != OVER:
             if not heard[0].startswith(WAITING):
                 self.press(move(heard))
+
+    def keep(self, game: str) -> None:
+        """Write the transcript for the documentation, if a folder is named."""
+        if TRANSCRIPTS:
+            text = "".join(f"{line}\n" for line in self.transcript)
+            (Path(TRANSCRIPTS) / f"{game}.txt").write_text(text, encoding="utf-8")

@@ -47,6 +47,7 @@ def test_yatzy(parlour: Parlour, enter: Enter) -> None:
     ann.play(move)
     assert len(written) == 13
     assert int(ann.ask("scores")[0].removeprefix("Totals: Ann ").rstrip(".")) in (sum(written), sum(written) + 35)
+    ann.keep("yatzy")
 
 
 def test_meow(parlour: Parlour, enter: Enter) -> None:
@@ -63,6 +64,7 @@ def test_meow(parlour: Parlour, enter: Enter) -> None:
     ann.play(move)
     assert sum(line.startswith("> Play ") for line in ann.transcript) == 27
     assert re.fullmatch(r"Points: Ann has (minus )?\d+ and Woolly has (minus )?\d+\.", ann.ask("scores")[0])
+    ann.keep("meow")
 
 
 def test_house_of_cats(parlour: Parlour, enter: Enter) -> None:
@@ -79,6 +81,7 @@ def test_house_of_cats(parlour: Parlour, enter: Enter) -> None:
     total = re.match(r"Sheet of Ann, (\S+) points?", ann.ask("scores")[0])
     assert total
     assert any(line.startswith("Row 1: A ") and "empty" not in line for line in ann.ask("hand"))
+    ann.keep("house-of-cats")
 
 
 def test_addi_cats_without_a_clock(parlour: Parlour, enter: Enter) -> None:
@@ -102,6 +105,7 @@ def test_addi_cats_without_a_clock(parlour: Parlour, enter: Enter) -> None:
     ann.press("Hear the table")
     ann.play(move)
     assert ann.ask("scores")[0].startswith("Cards left: Ann ")
+    ann.keep("addi-cats")
 
 
 def test_letters_can_be_switched_off_and_are_listed(parlour: Parlour, enter: Enter) -> None:
