@@ -135,6 +135,25 @@ const EVENING: EveningLook = {
   open: true,
 };
 
+const openTables = () => [...document.querySelectorAll("[aria-labelledby=open-tables] li")];
+
+test("an open table without a clock says so", async () => {
+  await open("/");
+  await until(() => openTables()[1]?.textContent.includes(w("page.new.clock.none")) ?? false, "its pace");
+});
+
+test("the list of open tables is renewed", async () => {
+  const intervals = vi.spyOn(window, "setInterval");
+  const all = server.open;
+  await open("/");
+  await until(() => openTables().length === all.length, "all open tables");
+  server.open = all.slice(1);
+  const [again] = intervals.mock.calls.find(([, every]) => every === 20_000) ?? [];
+  (again as () => void)();
+  await until(() => openTables().length === all.length - 1, "the list without a table that is full");
+  server.open = all;
+});
+
 test.each([
   ["/t/lobby", () => open("/t/lobby#k=lobbykey&by=Zo%C3%AB", "guest")],
   ["/clubs/club", () => render(ClubJoin, { look: CLUB, key: "", joined: vi.fn() })],

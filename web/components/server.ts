@@ -60,19 +60,21 @@ class Socket {
   }
 }
 
+const OPEN = { id: "open", key: "key", game: "meow", host: "Wilhelmina Ann", clock: "relaxed", free: 1, seats: 4 };
+
 export const server = {
   who: "host" as Who,
   /** Tables by id: what their sockets send at first. */
   tables: {} as Record<string, ServerMessage[]>,
   /** The connection to the table that is shown. */
   socket: null as Socket | null,
+  /** Tables that wait for players, with a clock and without one. */
+  open: [OPEN, { ...OPEN, id: "calm", game: "yatzy", clock: "none" }],
   /** Whether there is no network. */
   offline: false,
   /** Requests that nobody has an answer to. */
   unanswered: [] as string[],
 };
-
-const OPEN = [{ id: "open", key: "key", game: "meow", host: "Wilhelmina Ann", clock: "relaxed", free: 1, seats: 4 }];
 
 /** Rules are told in the pseudo-language, too. */
 function answerTo(path: string): unknown {
@@ -97,7 +99,7 @@ function answer(method: string, path: string): Response {
   const info = server.tables[table]?.find((message) => message.type === "table");
   const found = info ?? answerTo(path);
   if (found === undefined && /\/tables\/[^/]+\/code$/.test(path)) return Response.json({ code: "WWWWW" });
-  if (path === "/api/open-tables") return Response.json(OPEN);
+  if (path === "/api/open-tables") return Response.json(server.open);
   if (found !== undefined) return typeof found === "string" ? new Response(found) : Response.json(found);
   // Reviews take a solver: tests with a whole server show them.
   if (!path.endsWith("/review")) server.unanswered.push(`${method} ${path}`);
