@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+
+from purrlor.table.game_info import game_info
+from tests.leaks import leaks
 
 from .conftest import TOUCH, Enter
 from .device import CHOOSING, TITLES, check_luck, move_in, save_record
@@ -18,8 +24,25 @@ from .site import Site
 pytestmark = pytest.mark.slow
 LINK = "Code for the other phone"
 FORGET_CALLS = """() => { const kept = JSON.parse(localStorage.getItem('purrlor-together'));
-  delete kept.call; localStorage.setItem('purrlor-together', JSON.stringify(kept)) }"""
+  delete kept.call; kept.meeting = ''; localStorage.setItem('purrlor-together', JSON.stringify(kept)) }"""
 """The phone no longer knows how to reach the host without a code."""
+WATCH_CHANNELS = """{
+  const Connection = RTCPeerConnection;
+  Object.assign(window, {connections: [], channels: [], received: [], sent: []});
+  window.RTCPeerConnection = class extends Connection {
+    constructor(...settings) { super(...settings); connections.push(this) }
+    createDataChannel(...settings) {
+      const channel = super.createDataChannel(...settings), send = channel.send.bind(channel);
+      channel.addEventListener('message', ({data}) => received.push(data));
+      channel.send = (part) => { sent.push(part); send(part) };
+      channels.push(channel);
+      return channel;
+    }
+  };
+}"""
+"""Keeps everything that this phone's data channels carry."""
+CUT = "() => connections.forEach((each) => each.connectionState === 'connected' && each.close())"
+SAY = "(part) => channels.findLast((each) => each.readyState === 'open').send(part)"
 
 
 def settle_in(person: Person) -> None:
@@ -39,10 +62,24 @@ def set_table(host: Person, game: str, seats: int) -> None:
     expect(host.page.get_by_role("heading", name="Phones nearby")).to_be_visible(timeout=THINKING)
 
 
-def connect(host: Person, guest: Person) -> None:
+def follow_link(host: Person, guest: Person) -> None:
+    """Go to the one link that leads through the server."""
+    link = host.page.get_by_role("textbox", name="Link for the other phones")
+    if not link.count():
+        host.button("Invite a phone").click()
+    guest.page.goto("about:blank")
+    guest.page.goto(link.input_value())
+
+
+def exchange_codes(host: Person, guest: Person) -> None:
     """Exchange two links, as cameras or messengers do."""
-    host.button("Invite a phone").click()
-    offer = host.page.get_by_role("textbox", name=LINK).input_value()
+    codes, link = host.button("two codes"), host.page.get_by_role("textbox", name=LINK)
+    if host.button("Invite a phone").count():
+        host.button("Invite a phone").click()
+    expect(codes.or_(link)).to_be_visible()
+    if codes.count():
+        codes.click()
+    offer = link.input_value()
     guest.page.goto("about:blank")
     guest.page.goto(offer)
     answer = guest.page.get_by_role("textbox", name=LINK).input_value()
@@ -55,8 +92,17 @@ def sit(guest: Person) -> None:
     guest.button("Take a seat").click()
 
 
-def together(enter: Enter, parlour: Parlour | None, game: str, *names: str, url: str = "") -> list[Person]:
+def together(
+    enter: Enter,
+    parlour: Parlour | None,
+    game: str,
+    *names: str,
+    url: str = "",
+    connect: Callable[[Person, Person], None] = follow_link,
+) -> list[Person]:
     host, *guests = people = [enter(parlour, name, url=url, service_workers="allow", **TOUCH) for name in names]
+    for person in people:
+        person.page.add_init_script(WATCH_CHANNELS)
     set_table(host, game, len(names))
     for guest in guests:
         settle_in(guest)
@@ -100,21 +146,87 @@ def test_phones_come_back_by_themselves(enter: Enter, own_parlour: Parlour) -> N
 
 @pytest.mark.timeout(900)
 def test_a_guest_comes_back_to_the_same_seat_by_one_code(enter: Enter, own_parlour: Parlour) -> None:
-    ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
+    ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob", connect=exchange_codes)
     bob.page.evaluate(FORGET_CALLS)
     bob.page.reload()
     expect(bob.page.get_by_text("You were at Ann’s table")).to_be_visible()
     ann.page.get_by_text("More", exact=True).click()
-    connect(ann, bob)
+    exchange_codes(ann, bob)
     expect(bob.page.locator("#board")).to_be_attached(timeout=THINKING)
     take_turns([ann, bob])
 
 
 @pytest.mark.nightly
-def test_four_phones_play_a_whole_match(enter: Enter, own_parlour: Parlour) -> None:
-    people = together(enter, own_parlour, "meow", "Ann", "Bob", "Cleo", "Dan")
-    play_on(people)
-    assert len(save_record(people[3]).contributions) == 4
+def test_both_phones_reload_at_once_and_find_each_other_through_the_server(enter: Enter, own_parlour: Parlour) -> None:
+    ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
+    for gone in (ann, bob):
+        gone.page.goto("about:blank")
+    for gone in (ann, bob):
+        gone.page.go_back()
+    expect(bob.page.locator("#board")).to_be_attached(timeout=THINKING)
+    take_turns([ann, bob])
+
+
+@pytest.mark.nightly
+def test_a_connection_that_is_cut_comes_back(enter: Enter, own_parlour: Parlour) -> None:
+    ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
+    for cutting in (ann, bob):
+        cutting.page.evaluate(CUT)
+        take_turns([ann, bob])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "lie", ['.{"type":"nonsense"}', ".not JSON", "+" + 40_000 * "x", '.{"type":"ask","number":"1"}']
+)
+def test_a_guest_that_sends_nonsense_is_cut_off_and_the_host_goes_on(
+    enter: Enter, own_parlour: Parlour, lie: str
+) -> None:
+    ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
+    bob.page.evaluate(SAY, lie)
+    ann.until(lambda: ann.page.evaluate("() => channels.some((each) => each.readyState === 'closed')"))
+    take_turns([ann, bob])
+
+
+@pytest.mark.nightly
+def test_a_guest_cannot_act_for_the_host(enter: Enter, own_parlour: Parlour) -> None:
+    ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
+    play_on([ann, bob], until=lambda: bool(ann.actions()))
+    line = next(each for each in map(json.loads, joined(bob, "sent")) if each["type"] == "connect")["connection"]
+    update = [each for each in heard(bob) if each["type"] == "update"][-1]
+    act = {"type": "act", "seat": 0, "version": update["version"], "action": ann.actions()[0], "id": 77}
+    bob.page.evaluate(SAY, "." + json.dumps({"type": "send", "connection": line, "text": json.dumps(act)}))
+    bob.until(lambda: any(each["type"] == "refused" and each["code"] == "not_your_seat" for each in heard(bob)))
+    take_turns([ann, bob])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", TITLES)
+def test_four_phones_play_a_whole_match_and_guests_get_what_their_seats_may_know(
+    enter: Enter, own_parlour: Parlour, game: str
+) -> None:
+    people = together(enter, own_parlour, game, *("Ann", "Bob", "Cleo", "Dan")[: most_seats(game)])
+    play_on(people, choose=CHOOSING.get(game, sensible))
+    record = save_record(people[-1])
+    assert len(record.contributions) == len(people)
+    for seat, guest in enumerate(people[1:], 1):
+        assert leaks(record, seat, heard(guest)) == []
+
+
+def most_seats(game: str) -> int:
+    """Return the most players up to four that a game is for."""
+    return max(count for count in game_info(game).seats if count <= 4)
+
+
+def joined(person: Person, kind: str) -> list[str]:
+    """The messages that this phone's channels received or sent, joined from their parts."""
+    parts: list[str] = person.page.evaluate(kind)
+    return "".join(part[1:] + ("" if part[0] == "+" else "\n") for part in parts).splitlines()
+
+
+def heard(person: Person) -> list[dict[str, Any]]:
+    """The messages of the table that came over the channels."""
+    return [json.loads(each["text"]) for each in map(json.loads, joined(person, "received")) if each["type"] == "heard"]
 
 
 @pytest.mark.nightly
@@ -123,6 +235,6 @@ def test_static_files_let_friends_play_together(enter: Enter, tmp_path: Path) ->
     site.build()
     site.start()
     try:
-        play_on(together(enter, None, "meow", "Ann", "Bob", url=site.url))
+        play_on(together(enter, None, "meow", "Ann", "Bob", url=site.url, connect=exchange_codes))
     finally:
         site.stop()

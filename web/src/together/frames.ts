@@ -15,7 +15,8 @@ export type ToHost =
   | ({ type: "spare" } & Call);
 
 export type ToGuest =
-  | { type: "welcome"; table: string; key: string; host: string }
+  /** `meeting`: the secret of the link by which the host can be found through the server; empty: none. */
+  | { type: "welcome"; table: string; key: string; host: string; meeting: string }
   | { type: "answer"; number: number; status: number; kind: string; body: string }
   | { type: "heard"; connection: number; text: string }
   | { type: "closed"; connection: number; code: number }

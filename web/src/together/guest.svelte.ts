@@ -4,6 +4,7 @@ import type { Line } from "../net/socket";
 import { go, router } from "../router.svelte";
 import { FarLine, Joiner, MOST_FROM_HOST, parts, type ToGuest, type ToHost } from "./frames";
 import { Peer } from "./peer";
+import { boxOf, look, newSecret, send } from "./relay";
 import {
   arrange,
   CALL_MS,
@@ -32,12 +33,15 @@ interface Kept {
   tables?: string[];
   /** How to reach the host without a code. */
   call?: Call | undefined;
+  /** How to reach it through the server; empty: there was none. */
+  meeting?: string;
 }
 
 export interface Welcome {
   table: string;
   key: string;
   host: string;
+  meeting: string;
 }
 
 /** Without storage the host knows this phone as long as the page is open. */
@@ -98,7 +102,7 @@ class FarParlour implements Far {
     const tables = before.includes(found.table) ? before : [found.table];
     const token = hex(sha256(new TextEncoder().encode(`${secret}/${tables[0]}`)));
     this.tell({ type: "hello", token });
-    keep({ secret, table: found.table, host: found.host, tables });
+    keep({ secret, table: found.table, host: found.host, tables, meeting: found.meeting });
     void keepCertificate("guest", this.peer.certificate);
     if (waiting === this.peer) waiting = null; // the host has called
     current?.peer.close();
@@ -226,20 +230,45 @@ export function stopSeeking(): void {
 }
 
 async function search(): Promise<string | null> {
-  const { call } = kept();
+  const { call, meeting } = kept();
   const before = current;
   const own = await certificate("guest");
   const until = performance.now() + SEEK_MS;
-  while (call && !stopped && current === before && performance.now() < until) {
-    const peer = await dial(call, own).catch(() => null);
-    if (!peer) return null;
-    const entered = new FarParlour(peer).enter();
-    await within(entered, CALL_MS).catch(async () => {
-      peer.close();
-      await pause(PAUSE_MS);
-    });
+  while ((call ?? meeting) && !stopped && current === before && performance.now() < until) {
+    const entered = (call && (await reach(call, own))) || (meeting && current === before && (await meet(meeting, own)));
+    if (!entered) await pause(PAUSE_MS);
   }
   return current === before ? null : kept().table;
+}
+
+/** Calls the connection that waits on the host's phone. */
+async function reach(call: Call, own: RTCCertificate): Promise<Welcome | null> {
+  const peer = await dial(call, own).catch(() => null);
+  return peer && enter(peer);
+}
+
+async function enter(peer: Peer): Promise<Welcome | null> {
+  return within(new FarParlour(peer).enter(), CALL_MS).catch(() => {
+    peer.close();
+    return null;
+  });
+}
+
+/** Finds the host through the server, by the secret of its link; null: it does not answer now. */
+export async function meet(secret: string, own?: RTCCertificate): Promise<Welcome | null> {
+  const peer = new Peer(own ?? (await newCertificate()));
+  const reply = newSecret();
+  try {
+    const offer = await peer.offer();
+    await send(secret, boxOf(secret), JSON.stringify({ reply, offer }));
+    const [answer] = await look(secret, reply);
+    if (!answer) throw new Error("the host does not answer");
+    await peer.accept(answer);
+  } catch {
+    peer.close();
+    return null;
+  }
+  return enter(peer);
 }
 
 /** A seat at another phone's table: `answer` is for the host to take, and `entered` comes true when it did. */

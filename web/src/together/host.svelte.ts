@@ -1,9 +1,11 @@
 import { hex, sha256 } from "../../fate.js";
 import { deviceParlour, HOSTING_KEY } from "../net/places.svelte";
 import type { LineEnd } from "../offline/instance";
+import { router } from "../router.svelte";
 import { language } from "../words/index.svelte";
 import { Allowance, fromGuest, Joiner, MOST_FROM_GUEST, parts, type ToGuest, type ToHost } from "./frames";
 import { Peer } from "./peer";
+import { boxOf, hasRelay, look, newSecret, send } from "./relay";
 import { arrange, CALL_MS, certificate, dial, keepCertificate, pause, within, type Call } from "./spares";
 
 const MOST_GUESTS = 5;
@@ -31,6 +33,8 @@ function personOf(token: string): string {
 }
 
 interface Doorkeeper {
+  /** The secret of the link through the server; empty: there is none. */
+  meeting(): string;
   /** The phone has said who its person is. */
   known(): Promise<void>;
   /** Its person has come to a table. */
@@ -59,7 +63,7 @@ class GuestPhone {
     private readonly door: Doorkeeper,
   ) {
     const { channel, connection } = peer;
-    const welcome = () => this.send({ type: "welcome", ...this.hosted });
+    const welcome = () => this.send({ type: "welcome", ...this.hosted, meeting: this.door.meeting() });
     if (channel.readyState === "open") welcome();
     else channel.onopen = welcome;
     channel.onmessage = ({ data }: MessageEvent<unknown>) => this.heard(data);
@@ -168,6 +172,8 @@ interface Kept {
   /** The table and its rematches. */
   tables: string[];
   calls: Record<string, Call>;
+  /** The secret of the link through the server; empty: there is none. */
+  meeting: string;
 }
 
 function kept(): Kept {
@@ -177,7 +183,7 @@ function kept(): Kept {
   } catch {
     // Without storage the guests need a code after a reload.
   }
-  return { tables: [], calls: {} };
+  return { tables: [], calls: {}, meeting: "" };
 }
 
 function keep(now: Kept): void {
@@ -194,6 +200,10 @@ class Host {
   guests = $state(0);
   /** The code that the next phone needs; empty: none is asked for. */
   code = $state("");
+  /** The secret of the link by which phones come through the server; empty: none is wanted. */
+  meeting = $state("");
+  /** The secret whose box is looked into. */
+  private listening = "";
   private waiting: Peer | null = null;
   /** Whether guests have come, or been called, since the page was loaded. */
   private begun = false;
@@ -210,6 +220,46 @@ class Host {
     if (this.waiting === peer) this.code = code;
   }
 
+  /** Makes a link by which phones come through the server, as long as this table is open. */
+  meet(hosted: Hosted): void {
+    this.open(hosted.table);
+    this.meeting ||= kept().meeting || newSecret();
+    keep({ ...kept(), meeting: this.meeting });
+    void this.listen(this.meeting, hosted);
+  }
+
+  /** Forgets the guests of other tables, but not of those that this one is a rematch of. */
+  private open(table: string): void {
+    if (kept().tables.includes(table)) return;
+    keep({ tables: [table], calls: {}, meeting: "" });
+    this.meeting = "";
+  }
+
+  private async listen(secret: string, hosted: Hosted): Promise<void> {
+    if (this.listening === secret) return;
+    this.listening = secret;
+    while (this.meeting === secret && (this.phones.size || router.route.page === "table")) {
+      const letters = await look(secret, boxOf(secret)).catch(() => pause(PAUSE_MS));
+      for (const letter of letters ?? []) void this.letIn(secret, letter, hosted).catch(() => undefined);
+    }
+    if (this.listening === secret) this.listening = "";
+  }
+
+  /** Answers the letter of a guest. Only those who have the link can have written it. */
+  private async letIn(secret: string, letter: string, hosted: Hosted): Promise<void> {
+    const { reply, offer } = JSON.parse(letter) as { reply: unknown; offer: unknown };
+    if (typeof offer !== "string" || !/^[0-9a-f]{32}$/.test(String(reply)) || this.phones.size >= MOST_PHONES) return;
+    const peer = new Peer(await hostCertificate());
+    try {
+      await send(secret, String(reply), await peer.answer(offer));
+      await within(peer.opened(), CALL_MS);
+      this.begun = true;
+      this.receive(peer, hosted);
+    } catch {
+      peer.close();
+    }
+  }
+
   /** Takes the code that the other phone shows. */
   async accept(code: string, hosted: Hosted): Promise<void> {
     const peer = this.waiting;
@@ -219,14 +269,17 @@ class Host {
     this.begun = true;
     this.waiting = null;
     this.code = "";
-    this.attend(hosted.table);
+    this.open(hosted.table);
+    if (hasRelay()) this.meet(hosted);
     this.receive(peer, hosted);
   }
 
   /** After a reload: calls the guests who were at this table. */
   resume(hosted: Hosted): void {
-    const { tables, calls } = kept();
-    if (this.begun || !tables.includes(hosted.table)) return;
+    const { tables, calls, meeting } = kept();
+    if (!tables.includes(hosted.table)) return;
+    if (meeting && hasRelay()) this.meet(hosted);
+    if (this.begun) return;
     this.begun = true;
     for (const [person, call] of Object.entries(calls)) void this.callBack(person, call, hosted);
   }
@@ -249,6 +302,7 @@ class Host {
 
   private receive(peer: Peer, hosted: Hosted): void {
     const phone: GuestPhone = new GuestPhone(peer, hosted, {
+      meeting: () => this.meeting,
       known: () => this.welcome(phone, hosted),
       attends: (table) => this.attend(table),
       spare: (call) => this.keepCall(phone.person, call),
@@ -281,14 +335,14 @@ class Host {
   }
 
   private attend(table: string): void {
-    const { tables, calls } = kept();
-    if (!tables.includes(table)) keep({ tables: [...tables, table].slice(-MOST_TABLES), calls });
+    const { tables, ...rest } = kept();
+    if (!tables.includes(table)) keep({ ...rest, tables: [...tables, table].slice(-MOST_TABLES) });
   }
 
   private keepCall(person: string, call: Call): void {
-    const { tables, calls } = kept();
+    const { calls, ...rest } = kept();
     const others = Object.entries(calls).filter(([each]) => each !== person);
-    keep({ tables, calls: Object.fromEntries([...others, [person, call]].slice(-MOST_GUESTS)) });
+    keep({ ...rest, calls: Object.fromEntries([...others, [person, call]].slice(-MOST_GUESTS)) });
   }
 
   private count(): void {
