@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import TOUCH, Enter
+from .conftest import DESKTOP, TOUCH, Enter
 from .parlour import ROOT, Parlour
-from .person import THINKING
+from .person import THINKING, Person
+from .players import play_on
 
 pytestmark = pytest.mark.slow
+PICTURES = os.environ.get("PURRLOR_PICTURES", "")
+
+
+def keep(person: Person, golden: str) -> str:
+    """Upload a golden record; the id of its finished table."""
+    record = (ROOT / "tests" / "golden" / f"{golden}.purr").read_text(encoding="utf-8")
+    headers = {"Origin": person.url, "Content-Type": "text/plain"}
+    person.go("/")
+    kept = person.context.request.fetch(person.url + "/api/records", method="POST", data=record, headers=headers)
+    return str(kept.json()["id"])
+
+
+def picture(person: Person, name: str) -> None:
+    """For a look at it, if a folder is named."""
+    if PICTURES:
+        person.page.screenshot(path=Path(PICTURES) / f"position-{name}.png", full_page=True)
 
 
 def test_replay_is_played_on_with_the_same_hand_and_new_ones_for_the_others(enter: Enter, parlour: Parlour) -> None:
     ann = enter(parlour, "Ann", **TOUCH)
-    record = (ROOT / "tests" / "golden" / "meow.purr").read_text(encoding="utf-8")
-    headers = {"Origin": ann.url, "Content-Type": "text/plain"}
-    ann.go("/")
-    kept = ann.context.request.fetch(ann.url + "/api/records", method="POST", data=record, headers=headers).json()
-    ann.go(f"/replay/{kept['id']}#12")
+    ann.go(f"/replay/{keep(ann, 'meow')}#12")
     ann.button("Play on from here").click()
     dialog = ann.page.locator("dialog[open]")
     dialog.get_by_label("Deal the hidden cards again").check()
@@ -28,3 +44,33 @@ def test_replay_is_played_on_with_the_same_hand_and_new_ones_for_the_others(ente
     ann.await_turn()
     origin = ann.ask("GET", f"/api/tables/{ann.table}")["origin"]
     assert origin.split()[1:] == ["12", "redealt", "1"]
+
+
+def test_everybody_plays_a_shared_position_and_compares(enter: Enter, parlour: Parlour) -> None:
+    ann, ben = enter(parlour, "Ann", viewport=DESKTOP), enter(parlour, "Ben", **TOUCH)
+    ann.go(f"/replay/{keep(ann, 'yatzy')}#216")
+    ann.button("Play on from here").click()
+    dialog = ann.page.locator("dialog[open]")
+    dialog.get_by_label("Share it as a link").check()
+    dialog.get_by_label("What is the position called?").fill("The last box")
+    picture(ann, "share")
+    assert ann.violations() == []
+    dialog.get_by_role("button", name="Get the link").click()
+    link = ann.page.get_by_label("The link of this position").input_value()
+
+    ben.page.goto(link)
+    ben.page.get_by_label("What shall the others call you?").fill("Ben")
+    picture(ben, "join")
+    assert ben.violations() == []
+    ben.button("Play this position").tap()
+    ben.page.wait_for_url("**/t/**", timeout=THINKING)
+    play_on([ben])
+    ben.page.get_by_role("link", name="Compare the results").tap()
+    expect(ben.page.get_by_role("row").filter(has_text="Ben")).to_be_visible(timeout=THINKING)
+    picture(ben, "results")
+    expect(ann.page.get_by_role("row").filter(has_text="Ben")).to_be_visible(timeout=THINKING)
+    ann.button("Close the position").click()
+    ann.page.locator("dialog[open]").get_by_role("button", name="Close the position").click()
+    expect(ann.page.get_by_role("link", name="Replay of Ben")).to_be_visible(timeout=THINKING)
+    picture(ann, "closed")
+    assert ann.violations() == []

@@ -119,7 +119,18 @@ async def record_matches(host: Recorder) -> dict[str, str]:
         for kind in ("link", "code"):
             await host.keep_post(f"/api/tables/{table}/{kind}")
         names[table] = f"golden-{game}"
-    return names
+    yatzy = next(table for table, name in names.items() if name == "golden-yatzy")
+    return {**names, await record_position(host, yatzy): "position"}
+
+
+async def record_position(host: Recorder, table: str) -> str:
+    """Record a shared position of a match with three seats."""
+    seats = [{"kind": "person"}, {"kind": "bot"}, {"kind": "bot"}]
+    wanted = {"name": "The turn", "host": "Ann", "seats": seats, "table": table, "at": 12}
+    position = str((await host.post("/api/positions", wanted))["id"])
+    await host.keep_post(f"/api/positions/{position}/look")
+    await host.get(["/api/positions"])
+    return position
 
 
 async def record() -> Answers:

@@ -25,8 +25,8 @@ const AXE: (readonly [number, number])[] = [DESKTOP, SMALL];
 const GAME_PAGES = ["/new", "/learn", "/pads", "/today", "/puzzles"];
 const PAGES = [
   "/", "/about", "/transfer", "/you", "/history", "/screen", "/join", "/nowhere/at/all",
-  "/learn", "/pads", "/today", "/puzzles", "/clubs", "/evenings", "/room",
-  "/clubs/club", "/evenings/evening", "/room/room",
+  "/learn", "/pads", "/today", "/puzzles", "/clubs", "/evenings", "/positions", "/room",
+  "/clubs/club", "/evenings/evening", "/positions/position", "/room/room",
   ...GAME_PAGES.flatMap((page) => GAMES.map((game) => `${page}/${game}`)),
   ...GAMES.flatMap((game) => [`/t/golden-${game}`, `/replay/golden-${game}#7`]),
 ]; // prettier-ignore

@@ -12,6 +12,7 @@ export type Route =
   | { page: "puzzles"; game?: string }
   | { page: "clubs"; id?: string }
   | { page: "evenings"; id?: string }
+  | { page: "positions"; id?: string }
   | { page: "room"; id?: string }
   | { page: "together" }
   | { page: "about" }
@@ -44,7 +45,7 @@ export function route(path: string): Route {
     return { page: first };
   if (first === "learn" || first === "pads" || first === "today" || first === "puzzles") return withGame(first, second);
   if (first === "join") return second === undefined ? { page: first } : { page: first, code: second };
-  if (first === "clubs" || first === "evenings" || first === "room" || first === "screen")
+  if (first === "clubs" || first === "evenings" || first === "positions" || first === "room" || first === "screen")
     return second === undefined ? { page: first } : { page: first, id: second };
   if (second === undefined) return { page: "lost" };
   if (first === "new") return isName(second) ? { page: "new", game: second } : { page: "lost" };

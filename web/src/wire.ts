@@ -429,6 +429,7 @@ export interface TableInfo {
   room: string;
   screen: boolean;
   origin: string;
+  position: string;
 }
 
 /** One note of the story: after which event of the match, and `note` with its `kind` and values. */
@@ -1119,6 +1120,79 @@ export interface Evening {
   created: number;
 }
 
+/** `POST /api/positions`: share an event of a finished match, or a puzzle, for everybody to play on from. */
+export interface NewPosition {
+  name: string;
+  host: string;
+  seats: SeatWanted[];
+  at?: number;
+  table?: string;
+  game?: string;
+  puzzle?: string;
+  redeal?: number | null;
+}
+
+/** `POST /api/positions/ID/look`, with the key of the link; the host and people who play need none. */
+export interface PositionKey {
+  key?: string;
+}
+
+/** `POST /api/positions/ID/play`: to this person's table, always the same one. */
+export interface PlayPosition {
+  name: string;
+  key?: string;
+  cat?: string;
+  pace?: number;
+}
+
+/** `GET /api/positions`: a position that you share or play. */
+export interface PositionOf {
+  id: string;
+  name: string;
+  game: string;
+  status: "open" | "over";
+  people: number;
+  host: boolean;
+  created: number;
+}
+
+/** A person's result, compared with the same seat at all other tables. */
+export interface PositionResult {
+  person: number;
+  name: string;
+  cat: string;
+  place: number;
+  score: number;
+  won: boolean;
+  mark: number;
+  relieved: boolean;
+  you: boolean;
+  table: string;
+}
+
+/** `POST /api/positions/ID/look`. */
+export interface Position {
+  id: string;
+  key: string;
+  name: string;
+  by: string;
+  host: boolean;
+  game: string;
+  at: number;
+  seat: number;
+  levels: string[];
+  status: "open" | "over";
+  until: number;
+  people: number;
+  own: string;
+  finished: boolean;
+  shown: boolean;
+  counting: boolean;
+  results: PositionResult[];
+  commitment: string;
+  secret: string;
+}
+
 /** `GET /api/rooms`: one of the rooms that you opened. */
 export interface RoomInfo {
   id: string;
@@ -1253,6 +1327,8 @@ export type Role = "host" | "player" | "watcher";
 export type EveningFormat = "duplicate" | "swiss" | "knockout";
 
 export type EveningStatus = "open" | "playing" | "between" | "over";
+
+export type PositionStatus = "open" | "over";
 
 export type ClientMessage =
   | Ready
@@ -1509,6 +1585,33 @@ export interface Routes {
   "POST /api/passkeys/{passkey}": {
     body: PasskeyName;
     answer: Passkeys;
+  };
+  /** List the positions that this person shares or plays. */
+  "GET /api/positions": {
+    answer: PositionOf[];
+  };
+  /** Share a position of a finished match, or a puzzle. */
+  "POST /api/positions": {
+    body: NewPosition;
+    answer: Position;
+  };
+  /** Delete the position and its results, for its host. */
+  "DELETE /api/positions/{position}": {
+    answer: undefined;
+  };
+  /** Close the position for its host: nobody begins any more, and everybody sees the seed and all matches. */
+  "POST /api/positions/{position}/close": {
+    answer: Position;
+  };
+  /** Return the position, with its results for people who may see them. */
+  "POST /api/positions/{position}/look": {
+    body: PositionKey;
+    answer: Position;
+  };
+  /** Return this person's table, always the same one. */
+  "POST /api/positions/{position}/play": {
+    body: PlayPosition;
+    answer: TableMade;
   };
   /** Return the server's public key for push messages. */
   "GET /api/push": {

@@ -20,6 +20,7 @@ from .clubs.routes import ClubRoutes
 from .cluster.member import ClusterPlan
 from .cluster.shared_limits import SharedLimits
 from .daily.routes import DailyRoutes
+from .forks.routes import ForkRoutes, PositionRoutes
 from .history.routes import HistoryRoutes
 from .http.about import AboutRoutes
 from .http.limits import LONGEST_BODY, Limits
@@ -34,7 +35,7 @@ from .people.routes import PeopleRoutes
 from .push.subscriptions import PushRoutes
 from .puzzles import PuzzleRoutes
 from .rating import RatingRoutes
-from .records.routes import ForkRoutes, RecordRoutes, SheetRoutes, UploadRoutes
+from .records.routes import RecordRoutes, SheetRoutes, UploadRoutes
 from .services import Services
 from .store import Store
 from .tables.codes import CodeRoutes
@@ -51,7 +52,8 @@ FEATURES: Mapping[str, tuple[type[Feature], ...]] = {
     "people": (PeopleRoutes, PasskeyRoutes, AccountMergeRoutes, RegularRoutes),
     "push": (PushRoutes,),
     "tables": (TableRoutes, OwnTableRoutes, CodeRoutes),
-    "records": (RecordRoutes, ForkRoutes, UploadRoutes, SheetRoutes),
+    "records": (RecordRoutes, UploadRoutes, SheetRoutes),
+    "forks": (ForkRoutes, PositionRoutes),
     "history": (HistoryRoutes,),
     "rating": (RatingRoutes,),
     "puzzles": (PuzzleRoutes,),

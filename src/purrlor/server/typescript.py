@@ -34,6 +34,7 @@ from purrlor.table.wire import (
     daily,
     history,
     people,
+    positions,
     puzzles,
     requests,
     review,
@@ -51,10 +52,10 @@ S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
     kit_review, race_review, kit_pictures, requests, rules, client, server, review, daily, history, people, puzzles,
-    clubs, tournament, children,
+    clubs, tournament, positions, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")
-CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role", "EveningFormat", "EveningStatus")
+CHOICES = ("Clock", "Watch", "Chat", "Status", "Kind", "Role", "EveningFormat", "EveningStatus", "PositionStatus")
 MADE = "Generated from the structs of {} by `make wire`."
 
 

@@ -152,6 +152,7 @@ def table_info(
         room=setup.room,
         screen=bool(setup.screen),
         origin=setup.origin,
+        position=setup.position,
     )
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import json
 
-from purrlor.core import Record, Seat, new_secret
+from purrlor.core import Game, Record, Seat, new_secret
 from purrlor.core.options import option_texts
 from purrlor.core.reason import Refused
 from purrlor.core.record import event_text
-from purrlor.kit.forks import fork
+from purrlor.kit.forks import AnyMatch, fork
 from purrlor.kit.puzzles import position, puzzle_file
 from purrlor.kit.speech import say
 
@@ -28,6 +28,7 @@ from .rows import AddEvents, EventRow, Stored, TableRow, Write
 from .setup import Setup, checked_level
 from .table import Table
 
+AnyGame = Game[Any, Any, Any]
 AnyRecord = Record[Any, Any, Any]
 
 
@@ -35,24 +36,10 @@ def forked(
     wanted: wire.NewFork, stored: Stored | None, host: str, now: int, node: str = ""
 ) -> tuple[wire.TableMade, list[Write]]:
     """Return the table that plays on and its first writes. `stored` is the finished match; None: a puzzle is meant."""
-    if stored is None:
-        record, at = puzzle_record(wanted.game, wanted.puzzle)
-    else:
-        record, at = _shown(stored, now), wanted.at
-    if len(wanted.seats) != record.game.seats:
-        raise refused("fork_seats", count=record.game.seats)
-    if wanted.redeal is not None and wanted.redeal >= record.game.seats:
-        raise refused("no_such_seat")
+    record, match, origin = fork_of(wanted, stored, now)
     same = wanted.dice == "same"
     if same and record.seed is None:
         raise refused("fork_no_seed")
-    try:
-        redealt_for = None if wanted.redeal is None else Seat(wanted.redeal)
-        match, origin = fork(record, at, redealt_for=redealt_for, random=Random(new_secret()))
-    except Refused as error:
-        raise refused("bad_fork", because=error) from None
-    if match.over:
-        raise refused("fork_over")
     setup = Setup(
         game=record.game.name,
         options=option_texts(record.game),
@@ -63,16 +50,40 @@ def forked(
         pace=checked_pace(wanted.pace),
         contributions=list(record.contributions) if same else [],
         contributions_fixed=same,
-        origin=str(origin),
+        origin=origin,
     )
     secret = record.seed if same and record.seed is not None else new_secret()
-    events = tuple(
-        EventRow(number, event.at, event_text(record.game, event)) for number, event in enumerate(match.log, 1)
-    )
+    events = event_rows(record.game, match)
     row = TableRow(new_table(host), setup.game, encoded(setup).decode(), secret, "open", now, now)
     table = Table(row, record.game, setup, events=events, now=now)
     writes = first_writes(table, people_of(table), node)
     return wire.TableMade(row.id, setup.key), [*writes, AddEvents(row.id, events)] if events else writes
+
+
+def fork_of(
+    wanted: wire.NewFork | wire.NewPosition, stored: Stored | None, now: int
+) -> tuple[AnyRecord, AnyMatch, str]:
+    """Return the record that is continued, the match up to the requested event, and its origin."""
+    if stored is None:
+        record, at = puzzle_record(wanted.game, wanted.puzzle)
+    else:
+        record, at = _shown(stored, now), wanted.at
+    if len(wanted.seats) != record.game.seats:
+        raise refused("fork_seats", count=record.game.seats)
+    if wanted.redeal is not None and wanted.redeal >= record.game.seats:
+        raise refused("no_such_seat")
+    try:
+        redealt_for = None if wanted.redeal is None else Seat(wanted.redeal)
+        match, origin = fork(record, at, redealt_for=redealt_for, random=Random(new_secret()))
+    except Refused as error:
+        raise refused("bad_fork", because=error) from None
+    if match.over:
+        raise refused("fork_over")
+    return record, match, str(origin)
+
+
+def event_rows(game: AnyGame, match: AnyMatch) -> tuple[EventRow, ...]:
+    return tuple(EventRow(number, event.at, event_text(game, event)) for number, event in enumerate(match.log, 1))
 
 
 def _shown(stored: Stored, now: int) -> AnyRecord:

@@ -89,11 +89,12 @@ def give_up(table: TableState, person: str, effects: Effects) -> None:
     for number in table.setup.seats_of(person):
         seat = table.setup.seats[number]
         table.gone_since.pop(number, None)
-        if table.status == "open" and not table.setup.reveal_until and not table.setup.evening:
+        compared = bool(table.setup.evening or table.setup.position)
+        if table.status == "open" and not table.setup.reveal_until and not compared:
             table.setup.seats[number] = SeatSetup("open")
             continue
         seat.person = ""
-        seat.relieved = seat.relieved or bool(table.setup.evening and table.status != "over")
+        seat.relieved = seat.relieved or (compared and table.status != "over")
         if table.status != "over":
             if table.setup.rated:
                 forfeits.append(SaveForfeit(table.row.id, number, person))

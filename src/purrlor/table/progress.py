@@ -13,6 +13,7 @@ from .children.handicaps import lead_writes
 from .contributions import fix_contributions
 from .effects import BotRequest, Effects, Guest
 from .refusals import RequestRefused, refused
+from .setup import counts_elsewhere
 from .state import PlannedAct, TableState
 from .wire.requests import USUAL_PACE
 
@@ -68,7 +69,7 @@ def take_back(table: TableState, guest: Guest, message: wire.TakeBack, effects: 
     """Take the last act of a seat off the log."""
     seat = own_seat(table, guest, message.seat)
     if table.setup.counts_elsewhere:
-        raise refused("challenge_counts" if table.setup.challenge else "evening_counts")
+        raise counts_elsewhere(table.setup)
     refusal = table.play.match.take_back_refusal(Seat(seat))
     if refusal is not None:
         raise refused(refusal.code)

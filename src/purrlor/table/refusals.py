@@ -26,6 +26,8 @@ STATUS: Mapping[str, int] = {
     "no_evening": 404, "not_attending": 403, "evening_host": 403, "evening_full": 409, "evening_over": 409,
     "evening_begun": 409, "round_running": 409, "no_round": 409, "too_few_people": 409, "too_many_evenings": 409,
     "evening_counts": 409, "no_attendee": 404, "fork_over": 409, "fork_no_seed": 409,
+    "no_position": 404, "position_host": 403, "position_over": 409, "position_full": 409, "position_tried": 409,
+    "position_counts": 409, "too_many_positions": 409,
     "no_room": 404, "room_locked": 403, "room_only": 403, "wrong_number": 403, "cat_taken": 409, "no_own_cat": 409,
     "too_many_rooms": 409, "opener_only": 403, "number_locked": 429, "not_admitted": 403, "too_many_waiting": 409,
 }  # fmt: skip

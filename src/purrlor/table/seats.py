@@ -11,7 +11,7 @@ from .broadcast import send_table
 from .effects import Effects, Guest
 from .progress import forget_requests, not_now, request_bots
 from .refusals import refused
-from .setup import SeatSetup, checked_level, name_bots
+from .setup import SeatSetup, checked_level, counts_elsewhere, name_bots
 from .start import begin_if_ready
 from .state import SECOND, TableState
 
@@ -53,12 +53,10 @@ def replace(table: TableState, guest: Guest, message: wire.Replace, effects: Eff
         raise refused("no_such_seat")
     seat = table.setup.seats[message.seat]
     own = message.seat in guest.seats
-    if own and table.setup.challenge:
-        raise refused("challenge_counts")
     if own and table.setup.rated:
         raise refused("rated_counts")
-    if own and table.setup.evening:
-        raise refused("evening_counts")
+    if own and table.setup.counts_elsewhere:
+        raise counts_elsewhere(table.setup)
     if not own and not _may_replace(table, guest, message.seat, effects.now):
         raise refused("not_yours_to_replace")
     wanted = message.level if own or seat.kind == "open" else ""
@@ -135,7 +133,7 @@ def relieve_absent(table: TableState, effects: Effects) -> None:
 
 
 def _let_stand_in(table: TableState, seat: SeatSetup, level: str) -> None:
-    counts = bool(table.setup.evening) or (table.setup.rated and table.status == "running")
+    counts = bool(table.setup.evening or table.setup.position) or (table.setup.rated and table.status == "running")
     seat.stands_in, seat.level, seat.relieved = True, level, seat.relieved or counts
 
 

@@ -15,7 +15,7 @@ from purrlor.kit.bots import UnknownLevel
 
 from .match import AnyGame
 from .race.round_trips import CAP
-from .refusals import refused
+from .refusals import RequestRefused, refused
 from .rows import TableRow
 from .wire import Chat, Clock, Kind, Role, TableSummary, Watch
 from .wire.requests import USUAL_PACE
@@ -124,6 +124,8 @@ class Setup(Struct):
     """The match was played elsewhere and imported as a record."""
     origin: str = ""
     """The origin of a fork, as in its record; empty: the match began at its beginning."""
+    position: str = ""
+    """The id of the shared position that the match continues; empty: none."""
 
     @property
     def common_fate(self) -> str:
@@ -141,7 +143,7 @@ class Setup(Struct):
     @property
     def counts_elsewhere(self) -> bool:
         """Whether the match is compared with others, so that take-backs are not allowed."""
-        return bool(self.challenge or self.evening)
+        return bool(self.challenge or self.evening or self.position)
 
     @property
     def full(self) -> bool:
@@ -163,6 +165,13 @@ class Setup(Struct):
     def seats_of(self, person: str) -> tuple[int, ...]:
         """Return a person's seats; several if people share a device."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.person == person]) if person else ()
+
+
+def counts_elsewhere(setup: Setup) -> RequestRefused:
+    """Return the refusal of what is not allowed where the match is compared with others."""
+    if setup.position:
+        return refused("position_counts")
+    return refused("challenge_counts" if setup.challenge else "evening_counts")
 
 
 def name_bots(seats: Sequence[SeatSetup]) -> None:

@@ -12,6 +12,7 @@ from purrlor.table.rows import TableRow
 
 from ..children.queries import delete_rooms
 from ..clubs.queries import leave_all
+from ..forks.queries import forget_positions
 from ..store.connection import DatabaseConnection
 from ..store.schema import COLUMNS, NOT_COPIED
 from ..tournament.queries import forget_host
@@ -27,7 +28,7 @@ ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
 OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
 """Names of columns that identify a person."""
 NAME_OF = "(SELECT name FROM persons WHERE persons.id = found.{})"
-HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key")
+HIDDEN = ("word", "pin", "secret", "auth", "point", "public_key", "start")
 """Columns with secrets: a copy of a person's data must not suffice to impersonate them."""
 Rows = list[dict[str, object]]
 
@@ -73,6 +74,7 @@ def forget_person(writer: DatabaseConnection, person: str) -> None:
     """Delete every row that names the person."""
     leave_all(writer, person)
     forget_host(writer, person)
+    forget_positions(writer, person)
     delete_rooms(writer, person)
     for name, columns in _naming().items():
         for column in columns:

@@ -30,6 +30,8 @@ SHELL = (
     "/clubs/{club}",
     "/evenings",
     "/evenings/{evening}",
+    "/positions",
+    "/positions/{position}",
     "/room",
     "/room/{room}",
     "/history",

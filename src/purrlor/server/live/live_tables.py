@@ -104,8 +104,8 @@ class LiveTables(TableRegistry):
 
         They run for the share of the table.
         """
-        self.reveal_seed: Callable[[LiveTable], Awaitable[None]] | None = None
-        """Reveals the seed that a table shares with others, as soon as all of them are over."""
+        self.seed_revealers: list[Callable[[LiveTable], Awaitable[None]]] = []
+        """Functions that reveal the seed that a table of their feature shares with others, as soon as they may."""
         self.handed_over = False
         """Whether other servers are about to own the tables, so that nothing more happens here."""
 
@@ -115,8 +115,9 @@ class LiveTables(TableRegistry):
         while live.unwritten:
             await self.store.write([])
             live = await self.find(table)
-        if live.table.setup.shared_fate and self.reveal_seed is not None:
-            await self.reveal_seed(live)
+        if live.table.setup.shared_fate:
+            for reveal_seed in self.seed_revealers:
+                await reveal_seed(live)
         return live
 
     async def stored(self, live: LiveTable) -> Stored:

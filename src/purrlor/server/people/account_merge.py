@@ -11,6 +11,7 @@ from purrlor.table.seats import hand_over
 from purrlor.table.wire import Role
 
 from ..clubs.queries import merge_members
+from ..forks.queries import merge_positions
 from ..http.requests import Feature, answer, endpoint
 from ..rating import merge_ratings
 from ..store.connection import DatabaseConnection
@@ -69,6 +70,7 @@ def merge_persons(writer: DatabaseConnection, old: str, new: str) -> None:
     merge_ratings(writer, old, target)
     merge_members(writer, old, target)
     merge_attendees(writer, old, target)
+    merge_positions(writer, old, target)
 
 
 def former_persons(reader: DatabaseConnection, person: str) -> list[str]:

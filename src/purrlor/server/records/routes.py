@@ -11,7 +11,6 @@ from aiohttp import web
 
 from purrlor.table import wire
 from purrlor.table.checks import checked_sheet
-from purrlor.table.forks import forked
 from purrlor.table.record_import import LONGEST_RECORD, adopted, played_already
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Person, SavePerson, Stored, Write
@@ -103,33 +102,6 @@ def viewer(request: web.Request, seats: int) -> int | None:
     if text not in map(str, range(seats)):
         raise refused("no_such_seat")
     return int(text)
-
-
-class ForkRoutes(Feature):
-    def routes(self) -> list[web.RouteDef]:
-        return [web.post("/api/forks", self.make)]
-
-    @endpoint(wire.TableMade, wire.NewFork)
-    async def make(self, request: web.Request) -> web.Response:
-        """Create a table that plays on from an event of a finished match, or from a puzzle."""
-        self.admit_table(request, bots=False)
-        wanted = await read_body(request, wire.NewFork)
-        if any(seat.kind == "bot" for seat in wanted.seats):
-            self.admit_bots(request)
-        person, stored = self.access.person_or_new(request), None
-        if wanted.table:
-            live = await self.tables.load_committed(wanted.table)
-            await self.access.check_watching(live, person)
-            if live.table.status != "over":
-                raise refused("no_record")
-            stored = await self.tables.stored(live)
-        made: wire.TableMade
-        writes: list[Write]
-        made, writes = await self.thinkers.document(forked, wanted, stored, person, self.now(), self.tables.node)
-        await self.store.write(writes)
-        response = answer(made, status=201)
-        self.access.remember(request, response, person)
-        return response
 
 
 class UploadRoutes(Feature):

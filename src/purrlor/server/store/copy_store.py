@@ -33,6 +33,8 @@ ALONE = (
     "evenings",
     "attendees",
     "evening_rounds",
+    "positions",
+    "position_tries",
     "rooms",
     "room_cats",
     "room_tables",

@@ -266,9 +266,34 @@ ROOM_WAITING = (
     ) {end}""",
     "CREATE INDEX room_waiting_room ON room_waiting (room)",
 )
+POSITIONS = (
+    """CREATE TABLE positions (
+        id TEXT NOT NULL PRIMARY KEY,
+        word TEXT NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        name TEXT NOT NULL,
+        start TEXT NOT NULL,
+        secret {bytes} NOT NULL,
+        tries {whole} NOT NULL,
+        created {whole} NOT NULL,
+        until {whole} NOT NULL
+    ) {end}""",
+    "CREATE INDEX positions_person ON positions (person_id)",
+    """CREATE TABLE position_tries (
+        position_id TEXT NOT NULL REFERENCES positions (id),
+        number {whole} NOT NULL,
+        person_id TEXT NOT NULL REFERENCES persons (id),
+        name TEXT NOT NULL,
+        cat TEXT NOT NULL,
+        table_id TEXT NOT NULL,
+        result TEXT NOT NULL,
+        PRIMARY KEY (position_id, number)
+    ) {end}""",
+    "CREATE UNIQUE INDEX position_tries_person ON position_tries (person_id, position_id)",
+)
 MIGRATIONS = (
     FIRST, WAYS_TO_TABLES, SUMMARIES, OWNERS, USAGE, CHALLENGES, PASSKEYS, SUBSCRIPTIONS, MERITS, REGULARS, CODES,
-    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS, JOURNAL_KEYS, ROOM_WAITING,
+    PUZZLES, RATINGS, CLUBS, EVENINGS, ROOMS, JOURNAL_KEYS, ROOM_WAITING, POSITIONS,
 )  # fmt: skip
 CURRENT = len(MIGRATIONS)
 
@@ -295,6 +320,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "evenings": ("id", "word", "person_id", "name", "setup", "secret", "version", "created", "ended"),
     "attendees": ("evening", "number", "person_id", "name", "cat", "plays"),
     "evening_rounds": ("evening", "number", "text"),
+    "positions": ("id", "word", "person_id", "name", "start", "secret", "tries", "created", "until"),
+    "position_tries": ("position_id", "number", "person_id", "name", "cat", "table_id", "result"),
     "rooms": ("id", "person_id", "word", "pin", "locked", "created"),
     "room_cats": ("room", "cat", "child"),
     "room_tables": ("table_id", "room", "learned"),

@@ -48,7 +48,7 @@ class Tournaments(Feature):
         self.unjudged: set[tuple[str, int]] = set()
         """Seats that could not be judged because their tables are gone."""
         self.tables.on_over.append(self.note_over)
-        self.tables.reveal_seed = self.reveal_seed
+        self.tables.seed_revealers.append(self.reveal_seed)
 
     # Rounds
 
@@ -168,7 +168,7 @@ class Tournaments(Feature):
     async def reveal_seed(self, live: LiveTable) -> None:
         """Reveal the seed of a table, and let everybody view its match, once its round is over."""
         table = live.table
-        if table.status != "over" or table.setup.sealed_until <= self.now():
+        if not table.setup.evening or table.status != "over" or table.setup.sealed_until <= self.now():
             return
         try:
             row = await self.store.read(find_tournament, table.setup.evening)

@@ -7,7 +7,7 @@ hash is published when the tournament is created, and the secret itself when the
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, json
 
@@ -150,9 +150,14 @@ def result_of(stored: Stored, of: RoundSetup, table: ContestTable) -> ContestRes
     fair = not kept.take_backs and (not of.shared or (stored.row.secret == of.fate and not kept.contributions))
     if not ours or not fair or stored.row.status != "over" or fault(stored) is not None:
         return None
+    return contest_result(stored, kept, [seat for seat, person in enumerate(table.people) if person != BOT])
+
+
+def contest_result(stored: Stored, kept: Setup, people: Collection[int]) -> ContestResult:
+    """Return the result of a finished match in which people had these seats."""
     match = record_of(stored).match()
-    relieved = [seat for seat, each in enumerate(kept.seats) if each.relieved and table.people[seat] != BOT]
-    return ContestResult(tuple(match.scores), tuple(map(int, match.winners)), tuple(relieved))
+    relieved = tuple(seat for seat, each in enumerate(kept.seats) if each.relieved and seat in people)
+    return ContestResult(tuple(match.scores), tuple(map(int, match.winners)), relieved)
 
 
 def distinct_name(name: str, taken: Sequence[str]) -> str:

@@ -74,6 +74,15 @@ from .people import (
     Subscribe,
     Unsubscribe,
 )
+from .positions import (
+    NewPosition,
+    PlayPosition,
+    Position,
+    PositionKey,
+    PositionOf,
+    PositionResult,
+    PositionStatus,
+)
 from .puzzles import PuzzleChoice, PuzzleJudged, PuzzleShown, PuzzleStanding, PuzzleTried, PuzzleWorth
 from .requests import (
     CodeFound,
@@ -226,6 +235,7 @@ __all__ = [
     "NewEvening",
     "NewFork",
     "NewPasskey",
+    "NewPosition",
     "NewTable",
     "NewTry",
     "OpenTable",
@@ -234,7 +244,13 @@ __all__ = [
     "PasskeyInfo",
     "PasskeyName",
     "Passkeys",
+    "PlayPosition",
     "PlayedMatch",
+    "Position",
+    "PositionKey",
+    "PositionOf",
+    "PositionResult",
+    "PositionStatus",
     "Problem",
     "PushKey",
     "PuzzleChoice",

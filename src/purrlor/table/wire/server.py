@@ -82,7 +82,7 @@ class TableInfo(Struct, tag="table"):
     evening: str = ""
     """The tournament that the match belongs to; empty: none."""
     shared_fate: bool = False
-    """Whether other tables of the tournament share the seed, so that nobody contributes to it."""
+    """Whether tables of a tournament or shared position have the same seed, so that nobody contributes to it."""
     room: str = ""
     """The room for children that the table belongs to; empty: none."""
     screen: bool = False
@@ -90,6 +90,8 @@ class TableInfo(Struct, tag="table"):
     origin: str = ""
     """The seal of the record of the match that this one continues, the number of events taken from it, and perhaps for
     whom hidden cards were dealt again; empty: the match began at its beginning."""
+    position: str = ""
+    """The shared position that the match continues, to compare the results; empty: none."""
 
 
 class Told(Struct):

@@ -1,0 +1,1 @@
+"""Forks of finished matches, and shared positions that everybody plays on from."""
