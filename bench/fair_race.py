@@ -2,8 +2,8 @@
 
 At every table four clients react to each Chase of Addi Cat's with a time drawn from the same distribution. Who leads
 the chase is counted by client; a fair share is 25 %. Over direct connections, delayed packet by packet
-(`delayed_network.py`); over such lines to nginx and HAProxy, where installed, which tell the server what their kernel
-measured; and through a TCP proxy, where the server has only the clients' own answers to go by.
+(`harness/delayed_network.py`); over such lines to nginx and HAProxy, where installed, which tell the server what their
+kernel measured; and through a TCP proxy, where the server has only the clients' own answers to go by.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from typing import NamedTuple
 import aiohttp
 import uvloop
 
-from bench import delayed_network, real_proxy
-from bench.delayed_network import Delay
+from bench import real_proxy
 from bench.racer import Client, Racer
+from harness import delayed_network
+from harness.delayed_network import Delay
 from purrlor.kit.statistics import wilson
 
 TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "90"))

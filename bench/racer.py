@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from bench.delayed_network import Delay
+from harness.delayed_network import Delay
 from purrlor.core import pledge
 
 MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0

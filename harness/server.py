@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import ClassVar
@@ -28,11 +29,15 @@ class ServerProcess:
 
     program: ClassVar[tuple[str, ...]] = ("-c", "import sys; from purrlor.cli import main; sys.exit(main())")
 
-    def __init__(self, folder: Path, port: int = 0, packages: Path | None = None) -> None:
-        """`packages`: a folder of Python packages that the server finds besides the installed ones."""
+    def __init__(self, folder: Path, port: int = 0, packages: Path | None = None, within: Sequence[str] = ()) -> None:
+        """`packages`: a folder of Python packages that the server finds besides the installed ones.
+
+        `within`: what stands before the command, as for another network namespace.
+        """
         self.folder = folder
         self.port = port
         self.packages = packages
+        self.within = within
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -41,7 +46,7 @@ class ServerProcess:
 
     def start(self) -> None:
         serve = ["serve", "--local", "--port", str(self.port), "--log", "error"]
-        command = [sys.executable, *self.program, *serve]
+        command = [*self.within, sys.executable, *self.program, *serve]
         environment = {**os.environ, "PURRLOR_DATA": str(self.folder)}
         if self.packages:
             environment["PYTHONPATH"] = os.pathsep.join(

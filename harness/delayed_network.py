@@ -1,4 +1,4 @@
-"""Two network namespaces with delayed, jittering lines between them, packet by packet (Linux, TUN devices).
+"""Two network namespaces with delayed, jittering, lossy lines between them, packet by packet (Linux, TUN devices).
 
 Unlike a proxy, which ends the TCP connection and opens another, this leaves one TCP connection between client and
 server, so that the server's kernel measures the real round trip. It needs no privileges where user namespaces are
@@ -33,6 +33,8 @@ class Delay(NamedTuple):
 
     trip: int
     jitter: int = 0
+    loss: float = 0.0
+    """The share of the packets that never arrive."""
 
     def __str__(self) -> str:
         return f"{self.trip} ms" + (f" ± {self.jitter} ms each way" if self.jitter else "")
@@ -74,20 +76,48 @@ def run_apart(module: str) -> bool:
 def started(server: Sequence[str], lines: Sequence[Delay]) -> Generator[subprocess.Popen[str]]:
     """The server in a namespace of its own, with a process that carries packets between it and us."""
     near = tun([address_of(number) for number in range(len(lines))])
+    process, far = _apart(SERVER, server)
+    with _carried(near, far, lines):
+        yield process
+
+
+@contextlib.contextmanager
+def namespaces(line: Delay) -> Generator[tuple[list[str], list[str]]]:
+    """Two namespaces with this line between them: what stands before the commands that run in them. Needs root."""
+    ends = [_apart(address, ["sleep", "infinity"]) for address in (address_of(0), SERVER)]
+    try:
+        with _carried(ends[0][1], ends[1][1], [line]):
+            near, far = (["nsenter", f"--net=/proc/{process.pid}/ns/net"] for process, _ in ends)
+            yield near, far
+    finally:
+        for process, _ in ends:
+            process.kill()
+            process.communicate()
+
+
+def _apart(address: str, command: Sequence[str]) -> tuple[subprocess.Popen[str], int]:
+    """Start a command in a namespace of its own with this address; its process and the device's file descriptor."""
     ours, theirs = socket.socketpair()
-    command = ["unshare", "--net", sys.executable, "-m", "bench.delayed_network", str(theirs.fileno()), *server]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, pass_fds=[theirs.fileno()])
-    _, (far, *_), _, _ = socket.recv_fds(ours, 1, 1)
+    with ours, theirs:
+        handing = [sys.executable, "-m", "harness.delayed_network", str(theirs.fileno()), address]
+        process = subprocess.Popen(
+            ["unshare", "--net", *handing, *command], stdout=subprocess.PIPE, text=True, pass_fds=[theirs.fileno()]
+        )
+        _, (device, *_), _, _ = socket.recv_fds(ours, 1, 1)
+    return process, device
+
+
+@contextlib.contextmanager
+def _carried(near: int, far: int, lines: Sequence[Delay]) -> Generator[None]:
+    """Carry packets between two devices in a process of its own, and close the devices at the end."""
     delays = {socket.inet_aton(address_of(number)): line for number, line in enumerate(lines)}
     carrier = multiprocessing.get_context("fork").Process(target=_carry, args=(near, far, delays), daemon=True)
     carrier.start()
     try:
-        yield process
+        yield
     finally:
         carrier.kill()
         carrier.join()
-        ours.close()
-        theirs.close()
         os.close(far)
         os.close(near)
 
@@ -130,7 +160,7 @@ class _Carrier:
         try:
             while packet := os.read(source, LARGEST_PACKET):
                 line = self.delays.get(packet[client])
-                if line is None or packet[0] >> 4 != 4:
+                if line is None or packet[0] >> 4 != 4 or random.random() < line.loss:
                     continue
                 connection, now = packet[12:24], self.loop.time()  # addresses and ports
                 sent, arrives = self.last.get(connection, (0.0, 0.0))
@@ -149,8 +179,10 @@ def _write(target: int, packet: bytes) -> None:
 
 def serve_apart() -> None:
     """Inside the server's namespace: make its device, hand it over, and become the server."""
-    channel, command = socket.socket(fileno=int(sys.argv[1])), sys.argv[2:]
-    device = tun([SERVER])
+    channel, address, command = socket.socket(fileno=int(sys.argv[1])), sys.argv[2], sys.argv[3:]
+    device = tun([address])
+    # Browsers offer the address of the default route only.
+    subprocess.run(["ip", "route", "add", "default", "dev", "tun0"], check=True)
     socket.send_fds(channel, [b"."], [device])
     os.execvp(command[0], command)
 
