@@ -63,6 +63,18 @@ def test_refusals_come_back_through_the_other_door(database_url: str, machines: 
     visit(database_url, machines, work)
 
 
+def test_letters_between_phones_are_found_at_every_door(database_url: str, machines: Machines) -> None:
+    async def work(one: Parlour, other: Parlour) -> None:
+        async with one.device() as host, other.device() as guest:
+            for number in range(8):  # boxes of both
+                box = f"/api/letters/{number:032x}"
+                waiting = asyncio.ensure_future(host.get(box))
+                assert await guest.post(box, {"text": "miau"}) == (200, {"texts": []})
+                assert await waiting == (200, {"texts": ["miau"]})
+
+    visit(database_url, machines, work)
+
+
 def test_your_tables_are_the_same_at_every_door(database_url: str, machines: Machines) -> None:
     async def work(one: Parlour, other: Parlour) -> None:
         async with one.device() as ann:
