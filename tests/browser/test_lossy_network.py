@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -17,7 +18,7 @@ from harness.delayed_network import Delay
 from .conftest import TOUCH, USUAL
 from .parlour import Parlour, quiet_port
 from .person import THINKING, Person
-from .test_together import exchange_codes, set_table, settle_in, sit, take_turns
+from .phones import exchange_codes, set_table, settle_in, sit, take_turns
 
 pytestmark = [
     pytest.mark.nightly,
@@ -34,6 +35,7 @@ SHOW_ADDRESSES = f"--disable-features={','.join([*FEATURES_OFF, 'WebRtcHideLocal
 def phones(browser: Browser, tmp_path: Path) -> Iterator[list[Person]]:
     """Ann and Bob, each on a machine of their own that has loaded the games from the same address."""
     port = quiet_port()
+    settings: dict[str, Any] = {**USUAL, **TOUCH, "service_workers": "allow"}
     with ExitStack() as stack:
         people: list[Person] = []
         within = stack.enter_context(delayed_network.namespaces(Delay(trip=200, jitter=20, loss=0.02)))
@@ -48,9 +50,7 @@ def phones(browser: Browser, tmp_path: Path) -> Iterator[list[Person]]:
             program.chmod(0o755)
             alone = browser.browser_type.launch(executable_path=program, args=[*ARGUMENTS[:-1], SHOW_ADDRESSES])
             stack.callback(alone.close)
-            people.append(
-                Person(alone.new_context(**{**USUAL, **TOUCH, "service_workers": "allow"}), parlour.url, name)
-            )
+            people.append(Person(alone.new_context(**settings), parlour.url, name))
         yield people
 
 

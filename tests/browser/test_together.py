@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -14,103 +11,20 @@ from playwright.sync_api import expect
 from purrlor.table.game_info import game_info
 from tests.leaks import leaks
 
-from .conftest import TOUCH, Enter
-from .device import CHOOSING, TITLES, check_luck, move_in, save_record
+from .conftest import Enter
+from .device import CHOOSING, TITLES, check_luck, save_record
 from .parlour import Parlour
-from .person import THINKING, Person
+from .person import THINKING
+from .phones import exchange_codes, has_turn, heard, joined, take_turns, together
 from .players import play_on, sensible
 from .site import Site
 
 pytestmark = pytest.mark.slow
-LINK = "Code for the other phone"
 FORGET_CALLS = """() => { const kept = JSON.parse(localStorage.getItem('purrlor-together'));
   delete kept.call; kept.meeting = ''; localStorage.setItem('purrlor-together', JSON.stringify(kept)) }"""
 """The phone no longer knows how to reach the host without a code."""
-WATCH_CHANNELS = """{
-  const Connection = RTCPeerConnection;
-  Object.assign(window, {connections: [], channels: [], received: [], sent: []});
-  window.RTCPeerConnection = class extends Connection {
-    constructor(...settings) { super(...settings); connections.push(this) }
-    createDataChannel(...settings) {
-      const channel = super.createDataChannel(...settings), send = channel.send.bind(channel);
-      channel.addEventListener('message', ({data}) => received.push(data));
-      channel.send = (part) => { sent.push(part); send(part) };
-      channels.push(channel);
-      return channel;
-    }
-  };
-}"""
-"""Keeps everything that this phone's data channels carry."""
 CUT = "() => connections.forEach((each) => each.connectionState === 'connected' && each.close())"
 SAY = "(part) => channels.findLast((each) => each.readyState === 'open').send(part)"
-
-
-def settle_in(person: Person) -> None:
-    person.go("/")
-    person.page.evaluate("() => localStorage.setItem('purrlor', JSON.stringify({pace: 'quick', cat: 'tabby'}))")
-
-
-def set_table(host: Person, game: str, seats: int) -> None:
-    """A table on the host's device with a seat for every other phone."""
-    host.go("/")
-    move_in(host)
-    host.go("/together")
-    host.page.get_by_label("What shall the others call you?").fill(host.name)
-    host.page.get_by_label("Game").select_option(game)
-    host.page.get_by_label("Players").select_option(str(seats))
-    host.button("Set the table").click()
-    expect(host.page.get_by_role("heading", name="Phones nearby")).to_be_visible(timeout=THINKING)
-
-
-def follow_link(host: Person, guest: Person) -> None:
-    """Go to the one link that leads through the server."""
-    link = host.page.get_by_role("textbox", name="Link for the other phones")
-    if not link.count():
-        host.button("Invite a phone").click()
-    guest.page.goto("about:blank")
-    guest.page.goto(link.input_value())
-
-
-def exchange_codes(host: Person, guest: Person) -> None:
-    """Exchange two links, as cameras or messengers do."""
-    codes, link = host.button("two codes"), host.page.get_by_role("textbox", name=LINK)
-    if host.button("Invite a phone").count():
-        host.button("Invite a phone").click()
-    expect(codes.or_(link)).to_be_visible()
-    if codes.count():
-        codes.click()
-    offer = link.input_value()
-    guest.page.goto("about:blank")
-    guest.page.goto(offer)
-    answer = guest.page.get_by_role("textbox", name=LINK).input_value()
-    host.page.get_by_label("Or paste the link").fill(answer)
-    host.button("Connect").click()
-
-
-def sit(guest: Person) -> None:
-    guest.page.get_by_label("What shall the others call you?").fill(guest.name)
-    guest.button("Take a seat").click()
-
-
-def together(
-    enter: Enter,
-    parlour: Parlour | None,
-    game: str,
-    *names: str,
-    url: str = "",
-    connect: Callable[[Person, Person], None] = follow_link,
-) -> list[Person]:
-    host, *guests = people = [enter(parlour, name, url=url, service_workers="allow", **TOUCH) for name in names]
-    for person in people:
-        person.page.add_init_script(WATCH_CHANNELS)
-    set_table(host, game, len(names))
-    for guest in guests:
-        settle_in(guest)
-        connect(host, guest)
-        sit(guest)
-    for person in people:
-        expect(person.page.locator("#board")).to_be_attached(timeout=THINKING)
-    return people
 
 
 @pytest.mark.parametrize(
@@ -123,16 +37,6 @@ def test_two_phones_play_a_whole_match(enter: Enter, own_parlour: Parlour, game:
     record = save_record(bob)
     assert (record.names, len(record.contributions)) == (("Ann", "Bob"), 2)
     check_luck(bob)
-
-
-def take_turns(people: list[Person]) -> None:
-    """Play until the turn has come to each of them and back: what anybody does reaches all the others."""
-    for person in [*people, people[0]]:
-        play_on(people, until=partial(has_turn, person))
-
-
-def has_turn(person: Person) -> bool:
-    return bool(person.actions())
 
 
 @pytest.mark.timeout(900)
@@ -191,7 +95,7 @@ def test_a_guest_that_sends_nonsense_is_cut_off_and_the_host_goes_on(
 @pytest.mark.nightly
 def test_a_guest_cannot_act_for_the_host(enter: Enter, own_parlour: Parlour) -> None:
     ann, bob = together(enter, own_parlour, "yatzy", "Ann", "Bob")
-    play_on([ann, bob], until=lambda: bool(ann.actions()))
+    play_on([ann, bob], until=lambda: has_turn(ann))
     line = next(each for each in map(json.loads, joined(bob, "sent")) if each["type"] == "connect")["connection"]
     update = [each for each in heard(bob) if each["type"] == "update"][-1]
     act = {"type": "act", "seat": 0, "version": update["version"], "action": ann.actions()[0], "id": 77}
@@ -216,17 +120,6 @@ def test_four_phones_play_a_whole_match_and_guests_get_what_their_seats_may_know
 def most_seats(game: str) -> int:
     """Return the most players up to four that a game is for."""
     return max(count for count in game_info(game).seats if count <= 4)
-
-
-def joined(person: Person, kind: str) -> list[str]:
-    """The messages that this phone's channels received or sent, joined from their parts."""
-    parts: list[str] = person.page.evaluate(kind)
-    return "".join(part[1:] + ("" if part[0] == "+" else "\n") for part in parts).splitlines()
-
-
-def heard(person: Person) -> list[dict[str, Any]]:
-    """The messages of the table that came over the channels."""
-    return [json.loads(each["text"]) for each in map(json.loads, joined(person, "received")) if each["type"] == "heard"]
 
 
 @pytest.mark.nightly
