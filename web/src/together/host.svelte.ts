@@ -318,7 +318,8 @@ class Host {
   /** A phone has said who it is: it takes the place of its connection before, if that has not been missed yet. */
   private async welcome(phone: GuestPhone, hosted: Hosted): Promise<void> {
     for (const each of this.phones) if (each !== phone && each.person === phone.person) each.end();
-    if (new Set([...this.phones].map(({ person }) => person)).size > MOST_GUESTS) throw new Error("the table is full");
+    const known = [...this.phones].filter(({ person }) => person);
+    if (known.length > MOST_GUESTS) throw new Error("the table is full");
     this.count();
     const { spare, call } = await arrange(phone.peer);
     this.spares.get(phone.person)?.close();
