@@ -67,7 +67,9 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
         ) -> tuple[Account, ...]:
             return (account,)
 
-        judged = replace(KIT.review(), accounts=review)
+        own = KIT.review()
+        assert own is not None
+        judged = replace(own, accounts=review)
 
         def found(_: object) -> Review:
             return judged

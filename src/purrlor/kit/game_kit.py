@@ -2,8 +2,8 @@
 
 Only `rules` is required. Everything else has a working default: a game that has only rules can be played in the
 terminal, in the browser and in arenas. Overriding a method declares that the game has that part, so a caller can find
-out without loading it (`gives_advice`, `reviews`, `prints`). Slow imports (bots, pictures, compiled implementations,
-printing) are inside the methods, so that they are loaded on demand.
+out without loading it (`gives_advice`, `reviews`, `prints`). Parts that are slow to import (bots, pictures, compiled
+implementations) are references (`kit.lazy`), so that they are loaded on demand.
 """
 
 from __future__ import annotations
