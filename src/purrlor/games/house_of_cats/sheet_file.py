@@ -42,7 +42,7 @@ class InvalidSheet(Refused, ValueError):
 def printed_sheet(level: int, *, gardens: bool = False) -> Sheet:
     """Return the sheet that comes with the game; `gardens`: the one that level 4 had before."""
     name = f"level{level}-gardens.txt" if gardens and level == 4 else f"level{level}.txt"
-    return parse_sheet((files("purrlor.games.house_of_cats") / "sheets" / name).read_text(encoding="utf-8"))
+    return parse_sheet((files(__name__.rpartition(".")[0]) / "sheets" / name).read_text(encoding="utf-8"))
 
 
 def parse_sheet(text: str) -> Sheet:

@@ -154,7 +154,9 @@ _VALUES: dict[str, int] = {
 }
 _TOKENS = {value: Token(text) for text, value in _VALUES.items()}
 
-STANDARD = parse_tokens(files("purrlor.games.meow").joinpath("tokens.toml").read_text(encoding="utf-8"), "tokens.toml")
+STANDARD = parse_tokens(
+    files(__name__.rpartition(".")[0]).joinpath("tokens.toml").read_text(encoding="utf-8"), "tokens.toml"
+)
 """The tokens of the box, as far as they are known."""
 
 

@@ -16,6 +16,7 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, State, View
 from purrlor.games.meow.bots.players import Tiger
+from purrlor.games.meow.bots.policy import WEIGHTS
 from purrlor.games.meow.bots.policy.features import CARDS, swap_colours, swap_if_due
 from purrlor.games.meow.bots.policy.network import (
     PolicyNetwork,
@@ -289,7 +290,7 @@ def test_training_can_be_repeated_with_any_number_of_threads(monkeypatch: pytest
 def test_learning_goes_on_from_weights_of_other_tables(tmp_path: Path) -> None:
     examples = join(TreeMatch(3, iterations=200)(seed) for seed in range(4))
     file = tmp_path / "policy.bin"
-    file.write_bytes((rollouts.WEIGHTS / "policy-4.bin").read_bytes())
+    file.write_bytes((WEIGHTS / "policy-4.bin").read_bytes())
     anew, on = (PolicyLearner(replace(SMALL, begin=begin)) for begin in (None, policy_weights(str(file))))
     assert np.abs(parse_network(on.content()).first - network_at(4).first).max() < 1e-3
     errors = [float(learner.figures(examples).rpartition(" ")[2]) for learner in (anew, on)]

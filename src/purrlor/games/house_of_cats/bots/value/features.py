@@ -5,6 +5,7 @@ Each feature is a number; its weights were learned from self-play (`training/lin
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from purrlor.compiled import inlined
@@ -14,10 +15,10 @@ from purrlor.games.house_of_cats.kernels import layout, position
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, beside, flood
 from purrlor.games.house_of_cats.symbols import Ability
 
+from . import WEIGHTS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-from functools import cache
-from importlib.resources import files
 
 Floats: TypeAlias = "NDArray[np.float64]"
 
@@ -252,7 +253,7 @@ def parse_weights(text: str) -> Floats:
 def trained_weights(level: int, *, alone: bool = False, gardens: bool = False) -> Floats:
     """Return the trained weights of a level. `gardens`: for the sheet that level 4 had before."""
     name = "level4-gardens.txt" if gardens else weights_file(level, alone=alone)
-    return parse_weights((files("purrlor.games.house_of_cats.bots.value") / "weights" / name).read_text("utf-8"))
+    return parse_weights((WEIGHTS / name).read_text("utf-8"))
 
 
 def weights_file(level: int, *, alone: bool) -> str:

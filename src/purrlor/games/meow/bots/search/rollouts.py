@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import fsum, sqrt
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, source, word
 from purrlor.games.meow import View
+from purrlor.games.meow.bots.policy import WEIGHTS
 from purrlor.games.meow.bots.policy.network import (
     PolicyNetwork,
     most_likely_card,
@@ -41,7 +41,6 @@ from .decision import CardDecision
 from .ismcts import new_tree
 from .values import RoundValues, share_out
 
-WEIGHTS = files("purrlor.games.meow.bots.policy") / "weights"
 JOINED = 4
 """The most seats whose sampled hands are joined into deals; at six they are hardly ever disjoint."""
 
