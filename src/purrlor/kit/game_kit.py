@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
     from .pictures import DrawnSheet, Painter
     from .puzzles import Puzzles
-    from .race_review import RaceReviewer
-    from .review import Review
+    from .review import RaceReview, Review
 
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]
@@ -159,8 +158,8 @@ class GameKit:
         """Whether the game has a review of decisions."""
         return self._brings(GameKit.review)
 
-    def race_review(self) -> RaceReviewer | None:
-        """Return the reviewer of a race, which counts moments instead of judging decisions; None: there is none."""
+    def race_review(self) -> RaceReview | None:
+        """Return the review of a race, which counts moments instead of judging decisions; None: there is none."""
         return None
 
     def luck(self, game: Any, /) -> LuckMeasure | None:

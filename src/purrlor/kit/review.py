@@ -9,7 +9,7 @@ This equation is exact where a game is solved, and holds within the sampling err
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from purrlor.core import Event, Match, Note, Record, Seat
 
-from .race_review import RaceReview
 from .registry import kit
 
 NOTHING = 1e-9
@@ -181,17 +180,26 @@ class SkillSummary(Struct, frozen=True):
     """The kinds of mistakes, the costliest first."""
 
 
+@dataclass(frozen=True)
+class RaceReview:
+    """A game's functions for reviewing a race, in which nobody decides: they count what became of each moment."""
+
+    seats: Callable[[AnyRecord], Sequence[Mapping[str, Any]]]
+    """Returns each seat's moments, with the fields that the web client shows (`RaceReview` of the protocol)."""
+    summary: Callable[[AnyRecord, Seat, float | None], SkillSummary]
+    """Summarises a seat's skill, given its luck."""
+
+
 def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
     """Summarise a seat's skill, which takes as long as its review; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
         account = review.accounts(record, quietly, [seat])[0]
         return _of_account(account, _mistakes(review, record, account))
-    if (race_review := own.race_review()) is None:
+    if (race := own.race_review()) is None:
         return None
     luck = own.luck(record.game)
-    back = next(each for each in race_review(record) if each.seat == seat)
-    return _race_skill(back, None if luck is None else float(luck(record.match())[seat]))
+    return race.summary(record, seat, None if luck is None else float(luck(record.match())[seat]))
 
 
 def real_loss(decision: Decision) -> float:
@@ -219,20 +227,6 @@ def _mistakes(review: Review, record: AnyRecord, account: Account) -> tuple[Mist
             losses.setdefault(review.mistake_kind(record, decision), []).append(loss)
     found = [MistakeCount(kind, len(each), sum(each)) for kind, each in losses.items()]
     return tuple(sorted(found, key=lambda habit: -habit.loss))
-
-
-def _race_skill(back: RaceReview, luck: float | None) -> SkillSummary:
-    signs = {"won": GOOD, "beaten": FAIR, "missed": BAD}
-    went = [(moment.event, signs[moment.outcome]) for moment in back.moments if moment.outcome in signs]
-    shown = [sign for _, sign in sorted([*went, *((event, BAD) for event in back.grab_events)])]
-    row = "".join(max(part, key=part.count) for part in parts(shown))
-    mistakes = (
-        MistakeCount("missed", back.missed, back.missed_cards),
-        MistakeCount("greedy", back.grabs, back.greed_cost),
-        MistakeCount("beaten", back.beaten, 0),
-    )
-    habits = tuple(habit for habit in mistakes if habit.count)
-    return SkillSummary(luck, None, len(went), back.won, row, habits)
 
 
 def _sign(loss: float) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec import convert
+
 from purrlor.core import Chance, Draw, Fate, Record, Roll, Seat
 from purrlor.core.record import event_text
 from purrlor.kit import kit
@@ -27,8 +29,8 @@ def reviewed(
     if (review := own.review()) is not None:
         accounts = review.accounts(record, progress, seats)
         return wire.Review([_account(review, record, account) for account in accounts], None)
-    race_review = own.race_review()
-    return None if race_review is None else wire.Review([], list(race_review(record)))
+    race = own.race_review()
+    return None if race is None else wire.Review([], convert(race.seats(record), list[wire.RaceReview]))
 
 
 def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:

@@ -44,7 +44,7 @@ class AddiCatsKit(GameKit):
     bots = lazy(".bots:LEVELS")
     next_level = lazy_call(".bots.playmate:next_level")
     children = lazy(".children:FOR_CHILDREN")
-    race_review = lazy(".review:race_review")
+    race_review = lazy(".review:RACE_REVIEW")
     luck = lazy(".luck:luck")
     puzzles = lazy(".puzzles:PUZZLES")
     encoding = lazy_call(".kernels.encoding:encoding")
@@ -74,4 +74,4 @@ class AddiCatsKit(GameKit):
         return (practice.add_parser,)
 
 
-KIT = AddiCatsKit()
+KIT: GameKit = AddiCatsKit()

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from statistics import median
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from purrlor.core import Act, Event, Millis, Note, Record, Seat
 from purrlor.core.story import notes
-from purrlor.kit.race_review import MomentOf, RaceReview
+from purrlor.kit.review import BAD, FAIR, GOOD, MistakeCount, RaceReview, SkillSummary, parts
 
 from . import Action, AddiCats, Card, Contest, Hit, State, View
 from .state import EVERYBODY_HITS
@@ -272,24 +272,55 @@ def _newest(state: State) -> Card | None:
     return max(open_places, key=lambda place: place.shown_at).pile[-1] if open_places else None
 
 
-def race_review(record: Record[State, Action, View]) -> list[RaceReview]:
-    """Return the same review as plain values, for the web client."""
+def seat_fields(record: Record[State, Action, View]) -> list[dict[str, Any]]:
+    """Return every seat's review as plain values, for the web client."""
     return [
-        RaceReview(
-            seat=found.seat,
-            won=len(found.of(MomentOutcome.WON)),
-            beaten=len(found.of(MomentOutcome.BEATEN)),
-            missed=len(found.of(MomentOutcome.MISSED)),
-            missed_cards=found.missed_cards,
-            median_time=found.median_time,
-            grabs=len(found.grabs),
-            greed_cost=found.greed_cost,
-            cards_at_end=found.cards_at_end,
-            moments=[
-                MomentOf(moment.event, list(map(str, moment.cards)), moment.outcome.value, moment.after)
+        {
+            "seat": found.seat,
+            "won": len(found.of(MomentOutcome.WON)),
+            "beaten": len(found.of(MomentOutcome.BEATEN)),
+            "missed": len(found.of(MomentOutcome.MISSED)),
+            "missed_cards": found.missed_cards,
+            "median_time": found.median_time,
+            "grabs": len(found.grabs),
+            "greed_cost": found.greed_cost,
+            "cards_at_end": found.cards_at_end,
+            "moments": [
+                {
+                    "event": moment.event,
+                    "cards": list(map(str, moment.cards)),
+                    "outcome": moment.outcome.value,
+                    "after": moment.after,
+                }
                 for moment in found.moments
             ],
-            grab_events=[grab.event for grab in found.grabs],
-        )
+            "grab_events": [grab.event for grab in found.grabs],
+        }
         for found in review_seats(record)
     ]
+
+
+SIGNS = {MomentOutcome.WON: GOOD, MomentOutcome.BEATEN: FAIR, MomentOutcome.MISSED: BAD}
+
+
+def skill_summary(record: Record[State, Action, View], seat: Seat, luck: float | None) -> SkillSummary:
+    """Summarise a seat's skill: the moments that it won, and the cards that its mistakes cost."""
+    found = review_seats(record)[seat]
+    went = [(moment.event, SIGNS[moment.outcome]) for moment in found.moments if moment.outcome in SIGNS]
+    shown = [sign for _, sign in sorted([*went, *((grab.event, BAD) for grab in found.grabs)])]
+    mistakes = (
+        MistakeCount("missed", len(found.of(MomentOutcome.MISSED)), found.missed_cards),
+        MistakeCount("greedy", len(found.grabs), found.greed_cost),
+        MistakeCount("beaten", len(found.of(MomentOutcome.BEATEN)), 0),
+    )
+    return SkillSummary(
+        luck=luck,
+        lost=None,
+        choices=len(went),
+        right=len(found.of(MomentOutcome.WON)),
+        signs="".join(max(part, key=part.count) for part in parts(shown)),
+        habits=tuple(mistake for mistake in mistakes if mistake.count),
+    )
+
+
+RACE_REVIEW = RaceReview(seat_fields, skill_summary)
