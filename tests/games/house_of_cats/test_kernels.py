@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from harness import house_random_play as random_play
 from purrlor.compiled.bits import Ints, below, count, source
 from purrlor.core import Act, Fate, Seat
 from purrlor.games.house_of_cats import (
@@ -22,7 +23,7 @@ from purrlor.games.house_of_cats import (
     parse_sheet,
     points,
 )
-from purrlor.games.house_of_cats.kernels import layout, moves, position, random_play
+from purrlor.games.house_of_cats.kernels import layout, moves, position
 from purrlor.games.house_of_cats.kernels.codes import action_of, code_of, house_row, row_of
 from purrlor.games.house_of_cats.kernels.layout import around, beside, bits_of, fits, spaces_of
 from purrlor.games.house_of_cats.kernels.layout import rule_table as table_for

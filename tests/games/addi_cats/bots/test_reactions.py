@@ -6,9 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from harness import race_simulation as simulation
 from purrlor.core import Act, Millis, Seat
 from purrlor.games.addi_cats import AddiCats, Hit, State, contests
-from purrlor.games.addi_cats.bots import simulation
 from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, FASTEST, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.games.addi_cats.cards import card_value

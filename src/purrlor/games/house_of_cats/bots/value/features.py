@@ -1,6 +1,6 @@
 """Features of a house that its points do not show yet: unfinished rooms, space left, circles, cats and mice to come.
 
-Each feature is a number; its weights were learned from self-play (`training/linear_fit.py`) and stand in `weights/`.
+Each feature is a number. Its weight in `weights/` was learned from self-play (`harness/house_linear_fit.py`).
 """
 
 from __future__ import annotations
