@@ -75,7 +75,7 @@ class Grab:
 
 
 @dataclass
-class SeatReview:
+class SeatMoments:
     """One seat's match."""
 
     seat: Seat
@@ -109,11 +109,11 @@ class SeatReview:
         return sum(grab.cost for grab in self.grabs)
 
 
-def review_seats(record: Record[State, Action, View]) -> tuple[SeatReview, ...]:
+def review_seats(record: Record[State, Action, View]) -> tuple[SeatMoments, ...]:
     """Review every seat's match, whether it is over or not."""
     rules = record.game
     assert isinstance(rules, AddiCats)
-    watcher = _Watcher([SeatReview(Seat(seat)) for seat in range(rules.seats)])
+    watcher = _Watcher([SeatMoments(Seat(seat)) for seat in range(rules.seats)])
     match = record.match()
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
         event_notes = notes(rules, before, event, after, None)
@@ -145,7 +145,7 @@ class _Step:
 
 @dataclass
 class _Watcher:
-    found: list[SeatReview]
+    found: list[SeatMoments]
     rights: dict[Right, _Open] = field(default_factory=dict[Right, _Open])
 
     def watch(self, step: _Step) -> None:

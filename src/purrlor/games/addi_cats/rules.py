@@ -159,9 +159,9 @@ class AddiCats:
             return Awaiting(chance=Draw(pool, len(pool), secret=True))
         if state.tied:
             return Awaiting(chance=Draw(tuple(seat + 1 for seat in state.tied), len(state.tied)))
-        return Awaiting(self._awaited(state), deadline=running_deadline(state), hidden=bool(state.decisions))
+        return Awaiting(self._expected(state), deadline=running_deadline(state), hidden=bool(state.decisions))
 
-    def _awaited(self, state: State) -> tuple[Seat, ...]:
+    def _expected(self, state: State) -> tuple[Seat, ...]:
         """Return the expected seats: everybody may hit while cards lie open, and one of them may turn the next card."""
         if state.decisions:
             return tuple(seat for seat in seats_in_play(state.table) if state.decisions[seat] is None)

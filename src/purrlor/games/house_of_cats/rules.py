@@ -200,7 +200,7 @@ class HouseOfCats:
         return (min if self.level == 4 else max)(filled), spaces
 
     def view(self, state: State, seat: Seat | None) -> View:
-        awaited = self.awaiting(state).seats
+        expected = self.awaiting(state).seats
         return View(
             viewer=seat,
             sheet=self.layout,
@@ -210,7 +210,7 @@ class HouseOfCats:
             number=state.number,
             dice=state.dice,
             houses=state.houses,
-            waiting=tuple(bool(state.turns) and Seat(other) not in awaited for other in range(self.seats)),
+            waiting=tuple(bool(state.turns) and Seat(other) not in expected for other in range(self.seats)),
             turn=state.turns[seat] if seat is not None and state.turns else None,
             last=state.last,
             over=self.over(state),

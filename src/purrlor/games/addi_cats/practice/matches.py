@@ -9,7 +9,7 @@ from typing import Any
 
 from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
-from purrlor.games.addi_cats.review import Moment, MomentOutcome, SeatReview, review_seats
+from purrlor.games.addi_cats.review import Moment, MomentOutcome, SeatMoments, review_seats
 from purrlor.kit.children import Grade, Knowledge, Known
 
 from .notebook import Kind, Notebook, PracticeAnswer, Verdict, parse_answer
@@ -43,7 +43,7 @@ def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> li
     ]
 
 
-def _observed(found: SeatReview) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
+def _observed(found: SeatMoments) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
     for moment in found.moments:
         verdict = _verdict(moment)
         if verdict is not None and not moment.sumo:

@@ -77,7 +77,7 @@ class Rollouts:
 
     def values(self, decision: CardDecision, policy: PolicyNetwork, seed: int) -> Rolled:
         """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
-        deals, random = self.believed(decision, policy, seed), source(seed + 2)
+        deals, random = self.sample_deals(decision, policy, seed), source(seed + 2)
         grown, found = self._grown(decision, deals, seed), [list[float]() for _ in decision.cards]
 
         def value(place: int) -> float:
@@ -93,7 +93,7 @@ class Rollouts:
             order = order[: max(2, (len(order) + 1) // 2)] if part > 1 else order[:1]
         return Rolled(order[0], [value(place) for place in range(len(found))])
 
-    def believed(self, decision: CardDecision, policy: PolicyNetwork, seed: int) -> Ints:
+    def sample_deals(self, decision: CardDecision, policy: PolicyNetwork, seed: int) -> Ints:
         """Sample deals from the belief, each in proportion to its probability."""
         view = decision.view
         if not any(seat != view.viewer for seat, _ in view.played):
