@@ -64,7 +64,7 @@ class Answers:
         return []
 
     def scores(self, view: Any, names: Names) -> list[str]:
-        """Return everybody's points."""
+        """Return the points of all seats."""
         lines = outline(view, len(names))
         return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
 

@@ -54,7 +54,7 @@ class AddiCatsKit(GameKit):
     session = lazy_call(".terminal.race_screen:session")
 
     def takes_back(self, game: AddiCats, /) -> bool:
-        """Return whether no clock runs."""
+        """Return whether acts can be taken back: only where no clock runs."""
         return not game.timed
 
     def races(self, game: AddiCats, /) -> bool:

@@ -1,4 +1,4 @@
-"""Review a race: how fast somebody reacted, what they missed, and what greed cost them.
+"""Review a race: how fast each player reacted, what they missed, and what greed cost them.
 
 Nobody chooses a move here, so there is nothing to weigh against a best play: what counts is every *moment* in which a
 player had the right to hit the mouse, and what became of it.
@@ -30,11 +30,11 @@ Victory = WinsEquality | WinsFromOutside | WinsSumo
 class MomentOutcome(StrEnum):
     WON = "won"
     BEATEN = "beaten"
-    """Somebody else was faster."""
+    """Another player was faster."""
     MISSED = "missed"
-    """Nobody hit, and the next card covered it."""
+    """No player hit, and the next card covered it."""
     GONE = "gone"
-    """The cards went away for another reason, before anybody hit."""
+    """The cards went away for another reason, before any hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class SeatMoments:
 
     @property
     def missed_cards(self) -> int:
-        """Number of cards that could have been given away where nobody hit."""
+        """Number of cards that the player could have given away by hits that no player made."""
         return sum(moment.stake for moment in self.of(MomentOutcome.MISSED))
 
     @property
@@ -133,7 +133,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One event of the record, with the states around it and everybody's notes of it."""
+    """One event of the record, with the states around it and the notes that all players see."""
 
     number: int
     before: State
@@ -182,7 +182,7 @@ class _Watcher:
                 pass
 
     def _late(self, seat: Seat, at: Millis) -> None:
-        """Count the time of a player who saw it as well, only later."""
+        """Add the reaction time of a player who hit for the same moment, but too late."""
         moments = self.found[seat].moments
         if moments and moments[-1].outcome is MomentOutcome.BEATEN and not moments[-1].hit:
             moments[-1] = replace(moments[-1], hit=True, after=Millis(at - moments[-1].since))
@@ -255,7 +255,7 @@ def _outcome(seat: Seat, victory: Note | None, step: _Step) -> MomentOutcome:
 
 
 def _hands(before: State, event: Event[Action]) -> dict[Seat, Millis | None]:
-    """Return who hit, and when; without a clock the time does not matter."""
+    """Return the seats that hit, each with its time; None where no clock runs."""
     if before.decisions:
         said = {Seat(seat) for seat, hits in enumerate(before.decisions) if hits}
         if isinstance(event, Act) and event.action == Hit():

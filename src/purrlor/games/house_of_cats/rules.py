@@ -187,7 +187,7 @@ class HouseOfCats:
         return replay(self.setup(state.abilities), start, turn.steps[:-1])
 
     def _complete(self, state: State, turns: tuple[Turn | None, ...]) -> State:
-        """Complete a turn when everybody is done, and show it to everybody."""
+        """Complete a turn when all seats are done, and show it to all of them."""
         pairs = list(zip(turns, state.houses, strict=True))
         houses = tuple(house if turn is None else turn.house for turn, house in pairs)
         last = tuple(() if turn is None else turn.steps for turn in turns)

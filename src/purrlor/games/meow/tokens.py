@@ -192,7 +192,7 @@ class Pile(Value, frozen=True, cache_hash=True):
 
     @property
     def discarded(self) -> tuple[int, ...]:
-        """Return the fishbones that fish remove: one each, the worst first. A spare fish is worth nothing."""
+        """Return the fishbones that fish remove: one each, the worst first. A spare fish counts nothing."""
         return self.fishbones[: self.fish]
 
     @property

@@ -19,7 +19,7 @@ MATCH_DIGITS = 12
 
 
 def match_id(record: Record[Any, Any, Any]) -> str | None:
-    """Return a fingerprint that stays the same when a match is resumed; None: nobody has acted yet.
+    """Return a fingerprint that stays the same when a match is resumed; None: no player has acted yet.
 
     It includes the time of the first act, because a chosen seed may serve for many matches.
     """

@@ -1,4 +1,4 @@
-"""How Addi Cat's looks without a clock: after each card everybody says `hit` or `pass`.
+"""How Addi Cat's looks without a clock: after each card all players say `hit` or `pass`.
 
 With a clock it is a race (`race.py`); replays of both are drawn by this face as well.
 """

@@ -101,7 +101,7 @@ class Practice:
         self.right = self.asked = 0
 
     def ask(self, count: int) -> Notebook:
-        """Ask a number of questions, fewer if somebody leaves; returns the notebook afterwards."""
+        """Ask a number of questions, fewer if the player leaves, and return the notebook afterwards."""
         from purrlor.kit.speech import say
 
         last: Addition | None = None

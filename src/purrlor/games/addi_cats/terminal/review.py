@@ -80,7 +80,7 @@ def damage_lines(damage: Damage | None) -> list[str]:
 
 
 def review(record: AnyRecord, seats: Sequence[Seat] | None = None) -> RenderableType:
-    """Draw the review of the people's match, or everybody's if only bots played."""
+    """Draw the review of the seats played by people, or of all seats if only bots played."""
     chosen = seats or people(record) or [Seat(seat) for seat in range(len(record.names))]
     found = review_seats(record)
     lines = [line for seat in chosen for line in _lines(record, found[seat])]
