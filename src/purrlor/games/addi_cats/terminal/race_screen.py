@@ -43,7 +43,7 @@ class RaceSession(TextSession):
 
     def run(self) -> None:
         self._check()
-        self._seal_fate()
+        self._publish_commitment()
         self._prepare_bots()
         sources = {seat: Random(f"{self.secret!r} {seat}") for seat in self._bots}
         if not self.people:
