@@ -150,7 +150,7 @@ def test_the_options_of_a_game_come_from_its_rules(purrlor: Purrlor) -> None:
 
 def test_every_option_of_a_game_says_what_it_does(purrlor: Purrlor) -> None:
     shown = " ".join(purrlor("play", "yatzy", "--help").out.split())
-    for sentence in ("who begins, by number", "only if no open box scores", "five of a kind counts as a Fat Cat"):
+    for sentence in ("number of the first seat", "only if no open box scores", "five of a kind counts as a Fat Cat"):
         assert sentence in shown
 
 
