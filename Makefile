@@ -83,7 +83,7 @@ coverage: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Show which lines and br
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # Tests call compiled functions by Numba; what they share is compiled once, before several would do it at the same time.
-COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/kernels/exports.py,compiled-%,$(wildcard src/purrlor/games/*/kernels/exports.py)))
+COMPILED := $(subst _,-,$(patsubst src/purrlor/games/%/exports.py,compiled-%,$(wildcard src/purrlor/games/*/exports.py)))
 .PHONY: $(COMPILED)
 
 $(COMPILED): compiled-%: $(READY)

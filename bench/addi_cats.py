@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from harness.figures import sampled, section, times
+from harness.race_simulation import play_many
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD, Reflexes
-from purrlor.games.addi_cats.bots.simulation import play_many
 
 MATCHES = 4000
 

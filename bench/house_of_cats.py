@@ -7,12 +7,12 @@ from time import perf_counter
 import numpy as np
 
 from harness.figures import Figure, sampled, section
+from harness.house_random_play import play_matches
 from purrlor.compiled.bits import Ints, source
 from purrlor.core import Act, Fates, Match, Seat, fate_key, secret_from_text
 from purrlor.games.house_of_cats import Ability, Action, HouseOfCats, State, View
 from purrlor.games.house_of_cats.bots.hints import advise, prepare
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, rule_table
-from purrlor.games.house_of_cats.kernels.random_play import play_matches
 from purrlor.kit import level
 from purrlor.lab.playout import play_out
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from harness.race_simulation import deal_of, play_many
 from purrlor.games.addi_cats.bots.reflexes import ADULT
-from purrlor.games.addi_cats.bots.simulation import deal_of, play_many
 from purrlor.games.addi_cats.cards import ActionCard, card_value
 from purrlor.games.addi_cats.rules import AddiCats
 

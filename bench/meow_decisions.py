@@ -205,7 +205,7 @@ def cards(seats: int, number: int, name: str) -> None:
     gains = {way: list[float]() for way in ways}
     for decision in decisions(seats, number, name):
         chosen = {way: choose(decision) for way, choose in ways.items()}
-        deals = Rollouts(DEALS, 8000).believed(decision.situation, network(decision.situation), decision.seed + 1)
+        deals = Rollouts(DEALS, 8000).sample_deals(decision.situation, network(decision.situation), decision.seed + 1)
         different = len({*chosen.values()}) > 1
         worth = {card: brings(decision, deals, card, random) for card in {*chosen.values()}} if different else {}
         for way, card in chosen.items():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from harness.race_simulation import play_many
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.playmate import START, next_pace
 from purrlor.games.addi_cats.bots.reflexes import reflexes_at
-from purrlor.games.addi_cats.bots.simulation import play_many
 
 PEOPLE = {"`six-year-old`": 0.0, "`ten-year-old`": 1.0, "between": 2.5, "`adult`": 3.0, "`champion`": 4.0}
 SERIES, MATCHES = 80, 20

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from harness.race_simulation import play_many
 from purrlor.core.options import with_options
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import Reflexes
-from purrlor.games.addi_cats.bots.simulation import play_many
 from purrlor.games.addi_cats.children import SHORT, handicap, next_leads
 
 

@@ -41,14 +41,15 @@ def test_other_compiled_functions_have_another_folder(sources: Path) -> None:
     assert folder() != before
 
 
-def test_what_belongs_to_no_game_has_another_folder_when_any_game_changes(sources: Path) -> None:
-    def rows() -> str:
+@pytest.mark.parametrize("package", ["purrlor.compiled.rows", "somebody.elses.game"])
+def test_what_belongs_to_no_game_has_another_folder_when_any_game_changes(sources: Path, package: str) -> None:
+    def named() -> str:
         numba_cache.folder_of.cache_clear()
-        return numba_cache.folder_of("purrlor.compiled.rows")
+        return numba_cache.folder_of(package)
 
-    before = rows()
+    before = named()
     (sources / "bots" / "search.py").write_text("from purrlor.compiled import compiled, inlined\n", "utf-8")
-    assert rows() != before
+    assert named() != before
 
 
 @pytest.mark.usefixtures("sources")
@@ -67,8 +68,3 @@ def test_code_of_other_sources_goes_after_a_week() -> None:
     os.utime(old, (OLD, OLD))
     folder()
     assert (fresh.exists(), old.exists()) == (True, False)
-
-
-def test_other_packages_keep_code_where_numba_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(numba_cache.VARIABLE, raising=False)
-    assert numba_cache.folder_of.__wrapped__("somebody.elses.game") == ""

@@ -7,7 +7,7 @@ import pytest
 
 from purrlor.core import BrokenRecord, Fates, IllegalEvent, Match, Origin, Record, Seat, fate_key, secret_from_text
 from purrlor.core.match import Refusal
-from purrlor.core.record import BrokenFate, seal
+from purrlor.core.record import BrokenFate, checksum
 from tests.laws.toys import Climb, Move
 
 SECRET, OTHER = secret_from_text("fork"), secret_from_text("another")
@@ -31,7 +31,7 @@ def parsed(text: str) -> Record[Any, Any, Any]:
 
 def resealed(text: str) -> str:
     body = text[: text.rindex("seal: ")]
-    return f"{body}seal: {seal(body)}\n"
+    return f"{body}seal: {checksum(body)}\n"
 
 
 def forked(at: int = 1, *, seed: bytes = SECRET) -> Record[Any, Any, Any]:

@@ -22,7 +22,7 @@ from purrlor.core import (
     pledge,
     secret_from_text,
 )
-from purrlor.core.record import BrokenFate, seal
+from purrlor.core.record import BrokenFate, checksum
 from tests.laws.toys import Bids, Bury, Climb, Move, Snap
 
 GAMES: dict[str, Any] = {"climb": Climb, "bury": Bury, "bids": Bids, "snap": Snap}
@@ -47,7 +47,7 @@ LINES = TEXT.split("\n")
 
 def resealed(lines: list[str]) -> str:
     body = "\n".join(lines[:-2]) + "\n"
-    return f"{body}seal: {seal(body)}\n"
+    return f"{body}seal: {checksum(body)}\n"
 
 
 def with_line(number: int, text: str) -> str:

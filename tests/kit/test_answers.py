@@ -13,8 +13,8 @@ class View(Struct, frozen=True):
     target: int
 
 
-def answer(question: Question, *legal: str, awaited: tuple[int, ...] = (0,), you: int | None = 0) -> list[str]:
-    seats = tuple(map(Seat, awaited))
+def answer(question: Question, *legal: str, expected: tuple[int, ...] = (0,), you: int | None = 0) -> list[str]:
+    seats = tuple(map(Seat, expected))
     asked = HintSituation(View((3, 7), 20), legal, ["Ann", "Ben"], seats, None if you is None else Seat(you))
     return Answers("pig").answer(question, asked)
 
@@ -31,7 +31,7 @@ def test_moves_are_named_as_far_as_one_can_listen() -> None:
 
 def test_whose_turn_it_is() -> None:
     assert answer("lead") == ["It is your turn."]
-    assert answer("lead", awaited=(0, 1)) == ["It is your turn, and also that of Ben."]
-    assert answer("moves", awaited=(1,)) == ["We are waiting for Ben."]
-    assert answer("lead", awaited=()) == ["The match is over."]
+    assert answer("lead", expected=(0, 1)) == ["It is your turn, and also that of Ben."]
+    assert answer("moves", expected=(1,)) == ["We are waiting for Ben."]
+    assert answer("lead", expected=()) == ["The match is over."]
     assert answer("hand", you=None) == ["You are watching, so you have no hand."]

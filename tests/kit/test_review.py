@@ -19,6 +19,6 @@ def test_every_event_is_counted(game: str) -> None:
     heard: list[tuple[int, int]] = []
     review = kit(game).review()
     assert review is not None
-    review.accounts(record, lambda done, total: heard.append((done, total)))
+    review.seats(record, lambda done, total: heard.append((done, total)))
     total = len(record.events)
     assert heard == [(done, total) for done in range(total + 1)]

@@ -20,7 +20,7 @@ from purrlor.games.yatzy.kernels import fast_rules as yatzy_fast
 from purrlor.lab.batch import SKIP, Batch, IllegalAction, compiled_levels
 from purrlor.lab.encodings import AnyGame
 
-from .batch_twins import compare, compare_level
+from .batch_comparison import compare, compare_level
 
 pytestmark = pytest.mark.slow
 

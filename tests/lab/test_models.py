@@ -68,8 +68,8 @@ def test_a_match_is_counted_and_judged_exactly() -> None:
     assert match.result is not None
     assert match.requests == sum(bool(json.loads(line).get("text")) for line in match.log.splitlines())
     assert (match.refused, match.tokens_in) == (0, 10 * match.requests)
-    (account,) = match.accounts
-    assert account.reached == pytest.approx(match.result.scores[0])
+    (seat_review,) = match.reviews
+    assert seat_review.reached == pytest.approx(match.result.scores[0])
     assert model_score([match], 2).regret is not None
 
 

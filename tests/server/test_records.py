@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from purrlor.core.record import seal
+from purrlor.core.record import checksum
 from purrlor.server.http.limits import Limits
 from purrlor.server.http.requests import BODY_SECONDS
 from purrlor.table.record_import import LONGEST_RECORD, MOST_EVENTS
@@ -28,7 +28,7 @@ async def keep(device: Device, text: str | bytes) -> tuple[int, Any]:
 def sealed(text: str) -> str:
     """The same record with a seal that fits what was changed."""
     body = text.rpartition("seal: ")[0]
-    return f"{body}seal: {seal(body)}\n"
+    return f"{body}seal: {checksum(body)}\n"
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)

@@ -14,7 +14,7 @@ from purrlor.core.record import parse_event
 from purrlor.games.house_of_cats import Ability, HouseOfCats, parse_action
 from purrlor.games.house_of_cats.kit import KIT
 from purrlor.games.house_of_cats.review import InTurn, WholeTurn
-from purrlor.kit.review import Account, Decision, Progress, Review, quietly
+from purrlor.kit.review import Decision, Progress, Review, SeatReview, quietly
 from purrlor.table.messages import encoded
 from purrlor.table.review import MOST_DRAWN, reviewed
 
@@ -60,14 +60,16 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
             Decision(event, InTurn(event, ("2",)), played, 10.0, ((better, 10.0 + loss), (played, 10.0)))
             for event, loss in enumerate(losses, 1)
         ]
-        account = Account(Seat(0), 10.0, 10.0, tuple(decisions), ())
+        account = SeatReview(Seat(0), 10.0, 10.0, tuple(decisions), ())
 
         def review(
             _: Record[Any, Any, Any], _progress: Progress = quietly, _seats: Any = None, /
-        ) -> tuple[Account, ...]:
+        ) -> tuple[SeatReview, ...]:
             return (account,)
 
-        judged = replace(KIT.review(), accounts=review)
+        own = KIT.review()
+        assert own is not None
+        judged = replace(own, seats=review)
 
         def found(_: object) -> Review:
             return judged

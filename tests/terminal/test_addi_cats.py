@@ -17,7 +17,7 @@ from purrlor.games.addi_cats.practice.notebook import notebook_file
 from purrlor.games.addi_cats.state import State, view_of
 from purrlor.games.addi_cats.terminal.drawing import LARGEST, drawn
 from purrlor.games.addi_cats.terminal.face import FACE
-from purrlor.games.addi_cats.terminal.practice_questions import PracticeQuestion, question
+from purrlor.games.addi_cats.terminal.practice_session import PracticeQuestion, question
 from purrlor.games.addi_cats.terminal.race import correction
 from purrlor.games.addi_cats.terminal.review import additions_table, closing
 from purrlor.lab.playout import play_out

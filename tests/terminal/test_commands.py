@@ -82,14 +82,14 @@ def test_verify_finds_a_changed_line(purrlor: Purrlor, finished: Path) -> None:
 
 
 def test_verify_finds_a_roll_that_the_seed_does_not_give(purrlor: Purrlor, finished: Path) -> None:
-    from purrlor.core.record import seal
+    from purrlor.core.record import checksum
 
     lines = finished.read_text(encoding="utf-8").split("\n")
     seed = next(line for line in lines if line.startswith("seed: "))
     forged = [line for line in lines if not line.startswith("commitment: ")]
     forged[forged.index(seed)] = f"seed: {'00' * 32}"
     body = "\n".join(forged[:-2]) + "\n"
-    finished.write_text(f"{body}seal: {seal(body)}\n", encoding="utf-8")
+    finished.write_text(f"{body}seal: {checksum(body)}\n", encoding="utf-8")
     checked = purrlor("verify", finished)
     assert checked.code == 1
     assert "the seed gives" in checked.err
@@ -150,7 +150,7 @@ def test_the_options_of_a_game_come_from_its_rules(purrlor: Purrlor) -> None:
 
 def test_every_option_of_a_game_says_what_it_does(purrlor: Purrlor) -> None:
     shown = " ".join(purrlor("play", "yatzy", "--help").out.split())
-    for sentence in ("who begins, by number", "only if no open box scores", "five of a kind counts as a Fat Cat"):
+    for sentence in ("number of the first seat", "only if no open box scores", "five of a kind counts as a Fat Cat"):
         assert sentence in shown
 
 

@@ -190,7 +190,7 @@ def test_a_spectator_sees_the_leader_large_and_who_has_won() -> None:
     assert f"★ {NAMES[best]} wins with {match.scores[best]} points." in text
 
 
-# The plain twin
+# The plain form
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])

@@ -189,7 +189,7 @@ def test_a_number_at_the_end_of_a_long_name_stays() -> None:
     assert short_name("Ann", 7) == "Ann"
 
 
-# The plain twin
+# The plain form
 
 
 def test_the_plain_text_has_a_fixed_order() -> None:

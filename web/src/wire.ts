@@ -16,29 +16,6 @@ export interface SkillSummary {
   habits: MistakeCount[];
 }
 
-/** One chance to be the fastest, and its outcome. */
-export interface MomentOf {
-  event: number;
-  cards: string[];
-  outcome: string;
-  after: number | null;
-}
-
-/** One seat of a race. */
-export interface RaceReview {
-  seat: number;
-  won: number;
-  beaten: number;
-  missed: number;
-  missed_cards: number;
-  median_time: number | null;
-  grabs: number;
-  greed_cost: number;
-  cards_at_end: number;
-  moments: MomentOf[];
-  grab_events: number[];
-}
-
 /** `label: value`, with what belongs to it below. `seat`: the line is about this seat, whose name is its label. A catalogue of words may call the field `<game>.view.<name>`, and its value `<game>.<name>.<value>`. */
 export interface OutlineLine {
   label: string;
@@ -621,6 +598,29 @@ export interface AccountOf {
   course: ([number, number])[];
   decisions: Judged[];
   choices: number;
+}
+
+/** One chance to be the fastest, and its outcome. */
+export interface MomentOf {
+  event: number;
+  cards: string[];
+  outcome: string;
+  after: number | null;
+}
+
+/** One seat of a race. */
+export interface RaceReview {
+  seat: number;
+  won: number;
+  beaten: number;
+  missed: number;
+  missed_cards: number;
+  median_time: number | null;
+  grabs: number;
+  greed_cost: number;
+  cards_at_end: number;
+  moments: MomentOf[];
+  grab_events: number[];
 }
 
 /** A review of all seats: accounts, or for a race its moments. */

@@ -26,14 +26,13 @@ MARK = b"compiled import "
 
 @cache
 def folder_of(package: str) -> str:
-    """Return the folder for a package's functions; empty: Numba's default folder, for other packages.
+    """Return the folder for a package's functions.
 
-    Modules that do not belong to a game, such as `purrlor.compiled.rows`, call into all games.
+    Modules that belong to none of our games, such as `purrlor.compiled.rows` and those of other packages, may call into
+    all of them.
     """
-    top, *parts = package.split(".")
-    if top != "purrlor":
-        return os.environ.get(VARIABLE, "")
-    sources = ROOT.joinpath(*parts) if parts[0] == "games" else ROOT / "games"
+    parts = package.split(".")
+    sources = ROOT.joinpath(*parts[1:]) if parts[:2] == ["purrlor", "games"] else ROOT / "games"
     name = f"kernels-{sources.name}-"
     folder = _base() / (name + fingerprint(sources))
     if not folder.exists():

@@ -142,9 +142,7 @@ class Kernels(WasmMemory):
     def _export(self, name: str) -> Callable[[int], object]:
         found = self._engine.export(name)
         if found is None:
-            raise NoKernel(
-                f"{name} is not among the kernels (kernels/exports.py of its game lists them); Numba can run it"
-            )
+            raise NoKernel(f"{name} is not among the kernels (exports.py of its game lists them); Numba can run it")
         self._exports[name] = found
         return found
 

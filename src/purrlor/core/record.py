@@ -146,7 +146,7 @@ class Record(Generic[S, A, V]):
     def __str__(self) -> str:
         lines = [f"{number} {event.at} {event_text(self.game, event)}" for number, event in enumerate(self.events, 1)]
         body = "\n".join([*self._header(), "", *lines, "", ""])
-        return f"{body}seal: {seal(body)}\n"
+        return f"{body}seal: {checksum(body)}\n"
 
     @property
     def checksum(self) -> str:
@@ -269,7 +269,7 @@ class BrokenFate(Refused, ValueError):
     """The random outcomes of a record do not follow from its seed."""
 
 
-def seal(body: str) -> str:
+def checksum(body: str) -> str:
     """Return a checksum of everything above it: it detects changes, but does not prove who wrote the record."""
     return hashlib.sha256(body.encode()).hexdigest()
 

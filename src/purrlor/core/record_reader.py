@@ -21,8 +21,8 @@ from .record import (
     check_level,
     check_name,
     check_pledge,
+    checksum,
     parse_event,
-    seal,
 )
 from .rules import Game
 
@@ -49,9 +49,9 @@ class RecordReader:
         result_line = self.at
         self._blank()
         match = self._events(game)
-        found = self._seal()
+        found = self._checksum()
         self._check_result(match, result, result_line)
-        if found != seal("\n".join(self.lines[: self.at - 1]) + "\n"):
+        if found != checksum("\n".join(self.lines[: self.at - 1]) + "\n"):
             raise self.fail(
                 Reason("record.refused.seal", "the checksum does not match: something above it was changed later")
             )
@@ -204,7 +204,7 @@ class RecordReader:
         except (InvalidNotation, IllegalEvent) as error:
             raise self.fail(as_reason(error)) from None
 
-    def _seal(self) -> str:
+    def _checksum(self) -> str:
         found = self._field("seal")
         if self.lines[self.at :]:
             raise self.fail(Reason("record.refused.after_seal", "nothing may follow the checksum"), self.at + 1)

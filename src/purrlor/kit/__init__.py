@@ -2,6 +2,7 @@
 
 from .bots import Bot, Choice, Level, Uniform
 from .game_kit import GameKit
+from .lazy import lazy, lazy_call
 from .registry import NoGames, games, guide_text, is_installed, kit, kits, level, levels, rules_text
 
 __all__ = [
@@ -16,6 +17,8 @@ __all__ = [
     "is_installed",
     "kit",
     "kits",
+    "lazy",
+    "lazy_call",
     "level",
     "levels",
     "rules_text",

@@ -29,7 +29,7 @@ class HintSituation:
     view: Any
     legal: Sequence[Any]
     names: Names
-    awaited: Sequence[Seat]
+    expected: Sequence[Seat]
     """The seats to act; empty: the match is over."""
     you: Seat | None
     """The asking seat; None: a spectator."""
@@ -64,7 +64,7 @@ class Answers:
         return []
 
     def scores(self, view: Any, names: Names) -> list[str]:
-        """Return everybody's points."""
+        """Return the points of all seats."""
         lines = outline(view, len(names))
         return [*outline_lines(self.game, [line for line in lines if _by_seat(line)] or lines, names)]
 
@@ -85,10 +85,10 @@ class Answers:
 
 def turn_line(situation: HintSituation) -> str:
     """Describe whose turn it is."""
-    if not situation.awaited:
+    if not situation.expected:
         return say("terminal.answers.over")
-    others = [situation.names[seat] for seat in situation.awaited if seat != situation.you]
-    if situation.you not in situation.awaited:
+    others = [situation.names[seat] for seat in situation.expected if seat != situation.you]
+    if situation.you not in situation.expected:
         return say("terminal.answers.turn", seats=listed(others))
     return say("terminal.answers.turn.you_too", seats=listed(others)) if others else say("page.turn.yours")
 

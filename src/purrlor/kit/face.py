@@ -70,9 +70,9 @@ class Face:
     also: Callable[[Any], Sequence[str]] = nothing
     """Returns what people may type for an action besides its notation."""
     allowed: Callable[[Any, Sequence[Any]], str] = first_few
-    """Says in one sentence what is legal now."""
+    """Returns one sentence that says what is legal now."""
     why_not: Callable[[Any, Any], str | None] = no_reason
-    """Says why an action is not possible now."""
+    """Returns why an action is not possible now; None: no reason is known."""
     reply: Callable[[Any, str], str | None] = no_reply
     """Answers common inputs that do not name an action."""
     vocabulary: Sequence[Any] = ()
@@ -82,13 +82,13 @@ class Face:
     shortest: int = 2
     """The number of letters of a name that are enough to act on, if they fit one action only."""
     menu: bool = True
-    """Whether a short numbered list of legal actions is shown before each decision."""
+    """True: show a short numbered list of the legal actions before each decision."""
     advice: Callable[[str, Advice], str] = reason
-    """Says in a sentence why the best action is good, or returns an empty string."""
+    """Returns a sentence that says why the best action is good; empty: none."""
     closing: Callable[[AnyRecord], RenderableType | None] | None = None
     """Returns what to show when a match is over; None: the review of the people, if the game has one."""
     review: Callable[[AnyRecord, Sequence[Seat]], RenderableType] | None = None
-    """Returns the review of a game without points to gain or lose by decisions; None: the usual review."""
+    """Draws the game's own review, where decisions gain and lose no points; None: use the usual review."""
     comparison: Callable[[AnyRecord, Decision], RenderableType] | None = None
     """Draws a decision and the better one; None where words are enough."""
 

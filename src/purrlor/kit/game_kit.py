@@ -2,8 +2,8 @@
 
 Only `rules` is required. Everything else has a working default: a game that has only rules can be played in the
 terminal, in the browser and in arenas. Overriding a method declares that the game has that part, so a caller can find
-out without loading it (`gives_advice`, `reviews`, `prints`). Slow imports (bots, pictures, compiled implementations,
-printing) are inside the methods, so that they are loaded on demand.
+out without loading it (`gives_advice`, `reviews`, `prints`). Parts that are slow to import (bots, pictures, compiled
+implementations) are references (`kit.lazy`), so that they are loaded on demand.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
     from .pictures import DrawnSheet, Painter
     from .puzzles import Puzzles
-    from .race_review import RaceReviewer
-    from .review import Review
+    from .review import RaceReview, Review
 
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]
@@ -159,8 +158,8 @@ class GameKit:
         """Whether the game has a review of decisions."""
         return self._brings(GameKit.review)
 
-    def race_review(self) -> RaceReviewer | None:
-        """Return the reviewer of a race, which counts moments instead of judging decisions; None: there is none."""
+    def race_review(self) -> RaceReview | None:
+        """Return the review of a race, which counts moments instead of judging decisions; None: there is none."""
         return None
 
     def luck(self, game: Any, /) -> LuckMeasure | None:

@@ -155,11 +155,11 @@ def reviewed_mistakes(record: Record[Any, Any, Any]) -> Iterable[Mistake]:
     """Return the decisions that lost something, as the review of the game judges them."""
     review = kit(record.game.name).review()
     assert review is not None
-    for account in review.accounts(record):
-        for decision in account.real_decisions:
+    for seat_review in review.seats(record):
+        for decision in seat_review.real_decisions:
             if (loss := real_loss(decision)) > 0:
                 kind = review.mistake_kind(record, decision) if review.mistake_kind else ""
-                yield Mistake(decision.asked, account.seat, str(decision.action), kind, loss)
+                yield Mistake(decision.requested, seat_review.seat, str(decision.action), kind, loss)
 
 
 def with_puzzles() -> dict[str, PuzzleFile]:

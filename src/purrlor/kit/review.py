@@ -1,6 +1,6 @@
 """Reviews: the expected value of decisions, with luck and skill separated.
 
-The account of a seat has its expected result at the start, its luck, what its decisions lost, and its result:
+The review of a seat has its expected result at the start, its luck, what its decisions lost, and its result:
 
     reached = expected at the start + luck - lost by decisions
 
@@ -9,7 +9,7 @@ This equation is exact where a game is solved, and holds within the sampling err
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from purrlor.core import Event, Match, Note, Record, Seat
 
-from .race_review import RaceReview
 from .registry import kit
 
 NOTHING = 1e-9
@@ -34,7 +33,7 @@ class Decision:
     situation: Note
     """The situation of the seat, in words."""
     action: Any
-    worth: float
+    value: float
     """The expected final result after this action and best play from there on."""
     alternatives: tuple[tuple[Any, float], ...]
     """Every legal action with its expected value, best first."""
@@ -44,7 +43,7 @@ class Decision:
     """The event after which the seat had to choose; None: the one just before."""
 
     @property
-    def asked(self) -> int:
+    def requested(self) -> int:
         """The number of events before the decision."""
         return self.event - 1 if self.begun is None else self.begun
 
@@ -55,7 +54,7 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        return max(0.0, self.alternatives[0][1] - self.worth)
+        return max(0.0, self.alternatives[0][1] - self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SeatReview:
     seat: Seat
     start: float
     """The expected result with best play, before anything happened."""
@@ -132,16 +131,16 @@ AnyRecord = Record[Any, Any, Any]
 class Reviewer(Protocol):
     def __call__(
         self, record: AnyRecord, progress: Progress = quietly, seats: Collection[Seat] | None = None, /
-    ) -> tuple[Account, ...]: ...
+    ) -> tuple[SeatReview, ...]: ...
 
 
 @dataclass(frozen=True)
 class Review:
     """A game's functions for judging the decisions of a match."""
 
-    accounts: Reviewer
+    seats: Reviewer
     """Returns what each seat, or each of some seats, gained by luck and lost by decisions."""
-    luck_rank: Callable[[AnyRecord, Account], float | None] | None = None
+    luck_rank: Callable[[AnyRecord, SeatReview], float | None] | None = None
     """Returns the share of matches with less luck than this seat had; None where that is unknown."""
     pictures: Callable[[AnyRecord, Decision], tuple[Any, Any] | None] | None = None
     """Returns pictures of the chosen and the better action, for the web client."""
@@ -181,28 +180,37 @@ class SkillSummary(Struct, frozen=True):
     """The kinds of mistakes, the costliest first."""
 
 
+@dataclass(frozen=True)
+class RaceReview:
+    """A game's functions for reviewing a race, in which nobody decides: they count what became of each moment."""
+
+    seats: Callable[[AnyRecord], Sequence[Mapping[str, Any]]]
+    """Returns each seat's moments, with the fields that the web client shows (`RaceReview` of the protocol)."""
+    summary: Callable[[AnyRecord, Seat, float | None], SkillSummary]
+    """Summarises a seat's skill, given its luck."""
+
+
 def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
     """Summarise a seat's skill, which takes as long as its review; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
-        account = review.accounts(record, quietly, [seat])[0]
-        return _of_account(account, _mistakes(review, record, account))
-    if (race_review := own.race_review()) is None:
+        seat_review = review.seats(record, quietly, [seat])[0]
+        return _summary(seat_review, _mistakes(review, record, seat_review))
+    if (race := own.race_review()) is None:
         return None
     luck = own.luck(record.game)
-    back = next(each for each in race_review(record) if each.seat == seat)
-    return _race_skill(back, None if luck is None else float(luck(record.match())[seat]))
+    return race.summary(record, seat, None if luck is None else float(luck(record.match())[seat]))
 
 
 def real_loss(decision: Decision) -> float:
     return decision.loss if decision.loss > NOISE * decision.error else 0.0
 
 
-def _of_account(account: Account, habits: tuple[MistakeCount, ...]) -> SkillSummary:
-    losses = [real_loss(decision) for decision in account.real_decisions]
+def _summary(seat_review: SeatReview, habits: tuple[MistakeCount, ...]) -> SkillSummary:
+    losses = [real_loss(decision) for decision in seat_review.real_decisions]
     return SkillSummary(
-        luck=account.luck,
-        lost=account.lost,
+        luck=seat_review.luck,
+        lost=seat_review.lost,
         choices=len(losses),
         right=sum(loss < SMALL_LOSS for loss in losses),
         signs="".join(_sign(sum(part)) for part in parts(losses)),
@@ -210,29 +218,15 @@ def _of_account(account: Account, habits: tuple[MistakeCount, ...]) -> SkillSumm
     )
 
 
-def _mistakes(review: Review, record: AnyRecord, account: Account) -> tuple[MistakeCount, ...]:
+def _mistakes(review: Review, record: AnyRecord, seat_review: SeatReview) -> tuple[MistakeCount, ...]:
     if review.mistake_kind is None:
         return ()
     losses: dict[str, list[float]] = {}
-    for decision in account.real_decisions:
+    for decision in seat_review.real_decisions:
         if (loss := real_loss(decision)) > 0:
             losses.setdefault(review.mistake_kind(record, decision), []).append(loss)
     found = [MistakeCount(kind, len(each), sum(each)) for kind, each in losses.items()]
     return tuple(sorted(found, key=lambda habit: -habit.loss))
-
-
-def _race_skill(back: RaceReview, luck: float | None) -> SkillSummary:
-    signs = {"won": GOOD, "beaten": FAIR, "missed": BAD}
-    went = [(moment.event, signs[moment.outcome]) for moment in back.moments if moment.outcome in signs]
-    shown = [sign for _, sign in sorted([*went, *((event, BAD) for event in back.grab_events)])]
-    row = "".join(max(part, key=part.count) for part in parts(shown))
-    mistakes = (
-        MistakeCount("missed", back.missed, back.missed_cards),
-        MistakeCount("greedy", back.grabs, back.greed_cost),
-        MistakeCount("beaten", back.beaten, 0),
-    )
-    habits = tuple(habit for habit in mistakes if habit.count)
-    return SkillSummary(luck, None, len(went), back.won, row, habits)
 
 
 def _sign(loss: float) -> str:

@@ -22,7 +22,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from purrlor.core import Seat
 from purrlor.core.options import option_texts
 from purrlor.kit import Bot, kit
-from purrlor.kit.review import Account
+from purrlor.kit.review import SeatReview
 from purrlor.kit.statistics import Share, estimate, share_of_groups
 from purrlor.words import ENGLISH, refusal
 
@@ -30,7 +30,7 @@ from .arena import Adjusted, result_of, standing
 from .command_bot import command_words
 from .encodings import AnyGame
 from .line_process import Ended, LineProcess, Slow
-from .protocol import Regret, account_of, regret_of
+from .protocol import Regret, regret_of, review_of
 from .skins import Skin
 from .tally import MatchResult, tally_of
 from .text import Form, Legal, TextEnv
@@ -190,7 +190,7 @@ class ModelMatch:
     seat: int
     result: MatchResult | None
     """The model first; None: it forfeited."""
-    accounts: tuple[Account, ...]
+    reviews: tuple[SeatReview, ...]
     requests: int
     refused: int
     tokens_in: int
@@ -267,7 +267,7 @@ def play_model(  # noqa: PLR0917
         pair=pair,
         seat=seat,
         result=None if finished is None else result_of(game, finished, order, luck=measured),
-        accounts=tuple(account_of(game, env.match, seat)),
+        reviews=tuple(review_of(game, env.match, seat)),
         requests=requests,
         refused=env.refusals[seat],
         tokens_in=tokens_in,
@@ -287,13 +287,13 @@ def model_score(matches: Sequence[ModelMatch], seats: int) -> ModelScore:
     results = [[match.result for match in group if match.result is not None] for group in pairs.values()]
     whole = [result for group in results if len(group) == seats for result in group]
     found = standing("model", tally_of(whole, seats), 0) if whole else None
-    accounts = [account for match in matches for account in match.accounts if account.real_decisions]
+    reviews = [each for match in matches for each in match.reviews if each.real_decisions]
     return ModelScore(
         matches=len(matches),
         forfeits=sum(match.result is None for match in matches),
         wins=share_of_groups(wins) if len(wins) > 1 else Share(estimate(wins).mean, 0.0, 1.0),
         without_luck=found.without_luck if found is not None else None,
-        regret=regret_of(accounts) if accounts else None,
+        regret=regret_of(reviews) if reviews else None,
         requests=sum(match.requests for match in matches),
         refused=sum(match.refused for match in matches),
         tokens_in=sum(match.tokens_in for match in matches),

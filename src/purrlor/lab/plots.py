@@ -41,7 +41,7 @@ class Interval:
 
 
 def intervals(series: Sequence[tuple[str, Sequence[Interval]]], axis: str, alt: str, zero: float | None) -> str:
-    """Plot a row for each label, with a dot and interval for each series; at `zero` nobody is ahead."""
+    """Plot a row for each label, with a dot and interval for each series; at `zero` both are level."""
     labels = [each.label for each in series[0][1]]
     with cast("Any", matplotlib).rc_context(STYLE):
         figure: Any = Figure(figsize=(WIDTH, 0.9 + 0.45 * len(labels)), layout="constrained")

@@ -17,7 +17,7 @@ from typing import Any
 
 from purrlor.core import Match, Record, Seat
 from purrlor.kit import kit
-from purrlor.kit.review import Account, quietly
+from purrlor.kit.review import SeatReview, quietly
 from purrlor.kit.statistics import Estimate, Share, estimate
 
 from .arena import Arena, played_match
@@ -91,7 +91,7 @@ def score(
 ) -> ProtocolScore:
     """Play the protocol: `deals` deals in each rotation against each opponent; judge the first `judged` deals."""
     began = perf_counter()
-    matches, against, accounts = deals * game.seats, list[Against](), list[Account]()
+    matches, against, reviews = deals * game.seats, list[Against](), list[SeatReview]()
     luck = kit(game.name).luck(game) is not None
     for opponent in opponents:
         arena = Arena(game, (name, *[opponent] * (game.seats - 1)), seed, duplicate=True, limits=limits, luck=luck)
@@ -99,26 +99,26 @@ def score(
         plain = standing.without_luck or standing
         against.append(Against(opponent, plain.share, plain.margin))
         for number in range(min(judged, deals) * game.seats):
-            accounts += account_of(game, played_match(arena, number), number % game.seats)
+            reviews += review_of(game, played_match(arena, number), number % game.seats)
             progress(0)
-    regret = regret_of(accounts) if accounts else None
+    regret = regret_of(reviews) if reviews else None
     return ProtocolScore(game.name, name, seed, matches, tuple(against), regret, perf_counter() - began)
 
 
-def account_of(game: AnyGame, match: Match[Any, Any, Any], seat: int) -> list[Account]:
+def review_of(game: AnyGame, match: Match[Any, Any, Any], seat: int) -> list[SeatReview]:
     """Describe how well a seat played; empty if the game does not review decisions."""
     review = kit(game.name).review()
     if review is None:
         return []
     names = tuple(f"seat {number + 1}" for number in range(game.seats))
     record: Record[Any, Any, Any] = Record(game, names, tuple(match.log))
-    return list(review.accounts(record, quietly, [Seat(seat)]))
+    return list(review.seats(record, quietly, [Seat(seat)]))
 
 
-def regret_of(accounts: Sequence[Account]) -> Regret:
+def regret_of(reviews: Sequence[SeatReview]) -> Regret:
     """Summarise the losses; the decisions of one match are one observation, because they depend on each other."""
-    counts = [len(account.real_decisions) for account in accounts]
-    lost = estimate([account.lost for account in accounts])
+    counts = [len(each.real_decisions) for each in reviews]
+    lost = estimate([each.lost for each in reviews])
     usual = max(1.0, fsum(counts) / len(counts))
     return Regret(sum(counts), lost.scaled(1 / usual), lost)
 

@@ -50,7 +50,7 @@ LEFT_OUT = (
     "table/rules_page.py",
 )
 """Modules that do not run in a worker, because they need sockets, files or a keyboard."""
-LEFT_OUT_OF_GAMES = ("terminal", "printing.py", "kernels/exports.py")
+LEFT_OUT_OF_GAMES = ("terminal", "printing.py", "exports.py")
 KEPT_OF_TERMINAL = ("__init__.py", "answers.py", "plain.py", "words.py")
 """Terminal modules that answer players’ questions without drawing."""
 NOTICE = """Pyodide (MPL-2.0), with CPython (PSF-2.0): the npm package pyodide, whose page names the sources.

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
 from purrlor.core import Note
-from purrlor.kit import games, kit, race_review
+from purrlor.kit import games, kit
 from purrlor.kit import pictures as kit_pictures
 from purrlor.kit import review as kit_review
 from purrlor.table import wire
@@ -51,7 +51,7 @@ from .store import open_store
 S = TypeVar("S", bound=Struct)
 
 MESSAGES = (
-    kit_review, race_review, kit_pictures, requests, rules, client, server, review, daily, history, people, puzzles,
+    kit_review, kit_pictures, requests, rules, client, server, review, daily, history, people, puzzles,
     clubs, tournament, positions, children,
 )  # fmt: skip
 UNIONS = ("ClientMessage", "ServerMessage")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec import convert
+
 from purrlor.core import Chance, Draw, Fate, Record, Roll, Seat
 from purrlor.core.record import event_text
 from purrlor.kit import kit
-from purrlor.kit.review import Account, Decision, Progress, Review
+from purrlor.kit.review import Decision, Progress, Review, SeatReview
 
 from . import wire
 from .table import Table
@@ -25,10 +27,10 @@ def reviewed(
     """Review the decisions of all seats or some, or a race as a whole; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
-        accounts = review.accounts(record, progress, seats)
+        accounts = review.seats(record, progress, seats)
         return wire.Review([_account(review, record, account) for account in accounts], None)
-    race_review = own.race_review()
-    return None if race_review is None else wire.Review([], list(race_review(record)))
+    race = own.race_review()
+    return None if race is None else wire.Review([], convert(race.seats(record), list[wire.RaceReview]))
 
 
 def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:
@@ -38,7 +40,7 @@ def merged_reviews(parts: Sequence[wire.Review]) -> wire.Review | None:
     return wire.Review(accounts, looks_back) if parts else None
 
 
-def _account(review: Review, record: Record[Any, Any, Any], account: Account) -> wire.AccountOf:
+def _account(review: Review, record: Record[Any, Any, Any], account: SeatReview) -> wire.AccountOf:
     return wire.AccountOf(
         seat=account.seat,
         start=account.start,
@@ -58,11 +60,11 @@ def _account(review: Review, record: Record[Any, Any, Any], account: Account) ->
 def _decision(decision: Decision, drawn: wire.Compared | None) -> wire.Judged:
     return wire.Judged(
         event=decision.event,
-        asked=decision.asked,
+        asked=decision.requested,
         situation=note_object(decision.situation),
         action=str(decision.action),
         best=str(decision.best),
-        worth=decision.worth,
+        worth=decision.value,
         loss=decision.loss,
         error=decision.error,
         drawn=drawn,

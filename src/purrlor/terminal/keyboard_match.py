@@ -85,7 +85,7 @@ class KeyboardMatch(ABC):
     def run(self) -> None:
         """Play until the match is over or a person leaves."""
         try:
-            self._seal_fate()
+            self._publish_commitment()
             self._prepare_bots()
             while not self.match.over:
                 self._step()
@@ -127,12 +127,12 @@ class KeyboardMatch(ABC):
     def now(self) -> Millis:
         return Millis(max(self.match.now, int((self._clock() - self._start) * 1000)))
 
-    def _seal_fate(self) -> None:
+    def _publish_commitment(self) -> None:
         """Publish the commitment to the seed before the first random outcome."""
         if self.secret is not None:
-            self.stage.tell([self._sealed(whole=isinstance(self.stage, PlainStage))])
+            self.stage.tell([self._commitment(whole=isinstance(self.stage, PlainStage))])
 
-    def _sealed(self, *, whole: bool) -> str:
+    def _commitment(self, *, whole: bool) -> str:
         assert self.secret is not None
         committed = commitment(self.secret)
         return say("terminal.sealed", commitment=committed if whole else f"{committed[:SHORT_HASH]}…")

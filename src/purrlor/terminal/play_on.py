@@ -70,13 +70,13 @@ def compare(args: argparse.Namespace, record: AnyRecord) -> list[str]:
     return [say(key, action=each.action, points=each.mean, wins=each.wins, count=COUNT) for each in found]
 
 
-def _people(args: argparse.Namespace, record: AnyRecord, awaited: tuple[Seat, ...]) -> list[Seat]:
+def _people(args: argparse.Namespace, record: AnyRecord, expected: tuple[Seat, ...]) -> list[Seat]:
     """Return the seats of people: those named, or the next one to act."""
     named = [Seat(seat - 1) for seat in args.people or ([args.seat] if args.seat else [])]
     for seat in named:
         if not 0 <= seat < record.game.seats:
             raise refusal("terminal.replay.seat", seat=seat + 1, seats=record.game.seats)
-    return sorted(set(named)) or [awaited[0] if awaited else Seat(0)]
+    return sorted(set(named)) or [expected[0] if expected else Seat(0)]
 
 
 def _players(record: AnyRecord, people: list[Seat], bots: list[str]) -> list[Player]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from purrlor.core import Note, Seat
-    from purrlor.kit.review import Account, Progress
+    from purrlor.kit.review import Progress, SeatReview
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 VERDICTS = ((0.003, "flawless"), (0.15, "masterly"), (0.4, "strong"), (0.8, "solid"), (1.6, "daring"))
@@ -62,31 +62,31 @@ def run(args: argparse.Namespace) -> int:
         new_console(plain=args.plain).print(own_review(record, seats), soft_wrap=True)
         return 0
     with counting(say("review.working"), len(record.events)) as advance:
-        accounts = accounts_of(record, seats, lambda done, _: advance(1 if done else 0))
+        reviews = reviews_of(record, seats, lambda done, _: advance(1 if done else 0))
     if args.json:
-        sys.stdout.write(json.dumps([as_json(record, account) for account in accounts], indent=2) + "\n")
+        sys.stdout.write(json.dumps([as_json(record, each) for each in reviews], indent=2) + "\n")
         return 0
     console = new_console(plain=args.plain)
-    for account in accounts:
-        console.print(summary(record, account, every=args.all), soft_wrap=True)
+    for seat_review in reviews:
+        console.print(summary(record, seat_review, every=args.all), soft_wrap=True)
     return 0
 
 
-def accounts_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | None = None) -> tuple[Account, ...]:
+def reviews_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | None = None) -> tuple[SeatReview, ...]:
     from purrlor.kit import kit
     from purrlor.kit.review import quietly
 
     review = kit(record.game.name).review()
     if review is None:
         raise refusal("review.none", game=record.game.name)
-    return review.accounts(record, progress or quietly, seats)
+    return review.seats(record, progress or quietly, seats)
 
 
 def closing(record: AnyRecord) -> RenderableType:
     """Return the review to show when a match in the terminal is over."""
     from rich.console import Group
 
-    return Group(*(summary(record, account) for account in accounts_of(record, judged_seats(record))))
+    return Group(*(summary(record, each) for each in reviews_of(record, judged_seats(record))))
 
 
 def judged_seats(record: AnyRecord) -> list[Seat]:
@@ -99,25 +99,29 @@ def judged_seats(record: AnyRecord) -> list[Seat]:
     return people or [Seat(seat) for seat in range(len(players))]
 
 
-def summary(record: AnyRecord, account: Account, *, every: bool = False) -> RenderableType:
+def summary(record: AnyRecord, seat_review: SeatReview, *, every: bool = False) -> RenderableType:
     """Return one seat's review, ready to print."""
     from rich.console import Group
     from rich.text import Text
 
-    heading = Text(say("review.heading", seat=record.names[account.seat]), style="bold")
-    lines = [*_balance(record, account), *_decisions(record, account, every=every), *_lucks(record, account)]
+    heading = Text(say("review.heading", seat=record.names[seat_review.seat]), style="bold")
+    lines = [
+        *_balance(record, seat_review),
+        *_decisions(record, seat_review, every=every),
+        *_lucks(record, seat_review),
+    ]
     return Group(Text(""), heading, *(Text(line) if isinstance(line, str) else line for line in lines))
 
 
-def _balance(record: AnyRecord, account: Account) -> Iterator[str]:
+def _balance(record: AnyRecord, seat_review: SeatReview) -> Iterator[str]:
     over = record.match().over
-    yield words_for(record, "review.start", points=figure(account.start, "7.1f"))
-    yield say("review.luck", points=figure(account.luck, "+7.1f"), verdict=luck_verdict(record, account))
-    judged = say(f"review.verdict.{verdict(account)}") if over else ""
-    yield say("review.lost", points=figure(-account.lost, "+7.1f"), verdict=judged)
-    yield words_for(record, "review.reached" if over else "review.expected", points=figure(account.reached, "7.1f"))
-    if len(account.course()) > 2:
-        course = sparkline([expected for _, expected in account.course()])
+    yield words_for(record, "review.start", points=figure(seat_review.start, "7.1f"))
+    yield say("review.luck", points=figure(seat_review.luck, "+7.1f"), verdict=luck_verdict(record, seat_review))
+    judged = say(f"review.verdict.{verdict(seat_review)}") if over else ""
+    yield say("review.lost", points=figure(-seat_review.lost, "+7.1f"), verdict=judged)
+    yield words_for(record, "review.reached" if over else "review.expected", points=figure(seat_review.reached, "7.1f"))
+    if len(seat_review.course()) > 2:
+        course = sparkline([expected for _, expected in seat_review.course()])
         yield words_for(record, "review.course", course=course)
 
 
@@ -127,17 +131,17 @@ def words_for(record: AnyRecord, key: str, **values: object) -> str:
     return say(own if own in speech() else key, **values)
 
 
-def verdict(account: Account) -> str:
-    each = account.lost / max(1, len(account.real_decisions))
+def verdict(seat_review: SeatReview) -> str:
+    each = seat_review.lost / max(1, len(seat_review.real_decisions))
     return next((name for most, name in VERDICTS if each <= most), "playful")
 
 
-def luck_verdict(record: AnyRecord, account: Account) -> str:
+def luck_verdict(record: AnyRecord, seat_review: SeatReview) -> str:
     """Describe how lucky the seat was, compared with a hundred matches."""
     from purrlor.kit import kit
 
     review = kit(record.game.name).review()
-    rank = review.luck_rank(record, account) if review and review.luck_rank else None
+    rank = review.luck_rank(record, seat_review) if review and review.luck_rank else None
     if rank is None:
         return ""
     return (
@@ -147,17 +151,17 @@ def luck_verdict(record: AnyRecord, account: Account) -> str:
     )
 
 
-def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[RenderableType]:
+def _decisions(record: AnyRecord, seat_review: SeatReview, *, every: bool) -> Iterator[RenderableType]:
     from purrlor.kit import kit
 
     face = kit(record.game.name).face()
-    real, named = account.real_decisions, face.named
+    real, named = seat_review.real_decisions, face.named
     best = sum(decision.action == decision.best for decision in real)
     yield ""
     yield words_for(record, "review.best_of", best=best, count=len(real))
     if (compared := f"{record.game.name}.review.compared") in speech():
         yield say(compared)
-    chosen = account.decisions if every else account.costliest()
+    chosen = seat_review.decisions if every else seat_review.costliest()
     if chosen:
         yield say("review.every" if every else "review.dearest")
     for decision in chosen:
@@ -174,8 +178,8 @@ def _decisions(record: AnyRecord, account: Account, *, every: bool) -> Iterator[
             yield face.comparison(record, decision)
 
 
-def _lucks(record: AnyRecord, account: Account) -> Iterator[str]:
-    gains = sorted(account.lucks, key=lambda luck: luck.gain)
+def _lucks(record: AnyRecord, seat_review: SeatReview) -> Iterator[str]:
+    gains = sorted(seat_review.lucks, key=lambda luck: luck.gain)
     if gains and gains[-1].gain > 0:
         found = gains[-1]
         yield say("review.luckiest", situation=situation(record, found.situation), gain=figure(found.gain, "+.1f"))
@@ -198,25 +202,25 @@ def sparkline(values: Sequence[float], width: int = 52) -> str:
     return "".join(BLOCKS[int((value - low) / span * (len(BLOCKS) - 1))] for value in shown)
 
 
-def as_json(record: AnyRecord, account: Account) -> dict[str, Any]:
+def as_json(record: AnyRecord, seat_review: SeatReview) -> dict[str, Any]:
     return {
-        "seat": account.seat + 1,
-        "name": record.names[account.seat],
-        "start": account.start,
-        "luck": account.luck,
-        "lost": account.lost,
-        "reached": account.reached,
+        "seat": seat_review.seat + 1,
+        "name": record.names[seat_review.seat],
+        "start": seat_review.start,
+        "luck": seat_review.luck,
+        "lost": seat_review.lost,
+        "reached": seat_review.reached,
         "decisions": [
             {
                 "event": decision.event,
                 "action": str(decision.action),
-                "worth": decision.worth,
+                "worth": decision.value,
                 "best": str(decision.best),
                 "loss": decision.loss,
                 "error": decision.error,
                 "alternatives": {str(action): worth for action, worth in decision.alternatives},
             }
-            for decision in account.decisions
+            for decision in seat_review.decisions
         ],
-        "lucks": [{"event": luck.event, "gain": luck.gain} for luck in account.lucks],
+        "lucks": [{"event": luck.event, "gain": luck.gain} for luck in seat_review.lucks],
     }

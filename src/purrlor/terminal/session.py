@@ -221,8 +221,8 @@ class TextSession(KeyboardMatch):
 
     def _log_text(self) -> str:
         lines = story(self.match, self.names, self.viewer, you=self.you) or [say("terminal.log.empty")]
-        sealed = [self._sealed(whole=True)] if self.secret is not None else []
-        return "\n".join([*sealed, *lines])
+        committed = [self._commitment(whole=True)] if self.secret is not None else []
+        return "\n".join([*committed, *lines])
 
     def _help_text(self, scene: Scene) -> str:
         heading = say(self.help_key, allowed=self._allowed(scene))

@@ -34,7 +34,7 @@ class Stage(Protocol):
         ...
 
     def glimpse(self, scene: Scene) -> None:
-        """Show the position while nobody has to act."""
+        """Show the position while no person has to act."""
         ...
 
     def board(self, scene: Scene, *, whole: bool = False) -> None:
@@ -115,7 +115,7 @@ class PlainStage:
         self.ask(text)
 
     def wait(self, millis: int) -> None:
-        """Do not wait: nobody watches a pipe."""
+        """Do not wait: a pipe has no spectators."""
 
     @contextmanager
     def busy(self, text: str) -> Generator[None, None, None]:

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _contributions(record: AnyRecord) -> list[str]:
-    """Describe what the players contributed to the seed, and who withheld a contribution."""
+    """Describe the players' contributions to the seed, and name the players who withheld theirs."""
     from purrlor.kit.speech import say
 
     count, pledged = len(record.contributions), any(record.pledges)
@@ -89,7 +89,7 @@ def _origin(record: AnyRecord, *, checked: bool) -> list[str]:
 
 
 def _commitment(record: AnyRecord) -> str:
-    """Describe the commitment to the seed, and who made it."""
+    """Describe the commitment to the seed, and name its maker."""
     from purrlor.kit.speech import say
 
     from .keyboard_match import SHORT_HASH

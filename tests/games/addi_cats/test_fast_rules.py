@@ -14,7 +14,7 @@ from purrlor.games.addi_cats import Action, AddiCats, View
 from purrlor.games.addi_cats.rules import TwoPlayersEnd
 from purrlor.kit import Bot, Choice, level
 from purrlor.lab.playout import play_out
-from tests.games.addi_cats.twins import PHASES, Twins
+from tests.games.addi_cats.both_rules import PHASES, BothRules
 
 pytestmark = pytest.mark.slow
 
@@ -42,10 +42,10 @@ TABLES = [
 
 
 def replay(rules: AddiCats, bots: list[Bot[Any, Any]], seed: str) -> None:
-    twins = Twins(rules)
+    both = BothRules(rules)
     for event in play_out(rules, bots, seed).log:
-        twins.push(event)
-        twins.check()
+        both.push(event)
+        both.check()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -76,13 +76,13 @@ def test_in_a_million_events_no_card_is_lost_or_doubled_in_either() -> None:
     seen, seed = 0, 0
     while seen < 1_000_000:
         rules = TABLES[seed % len(TABLES)]
-        twins, whole = Twins(rules), Counter(rules.cards)
+        both, whole = BothRules(rules), Counter(rules.cards)
         for number, event in enumerate(play_out(rules, [Wild()] * rules.seats, f"long {seed}").log, 1):
-            twins.push(event)
-            if twins.state.phase in PHASES:
-                assert Counter(card for place in twins.state.table for card in (*place.stack, *place.pile)) == whole
+            both.push(event)
+            if both.state.phase in PHASES:
+                assert Counter(card for place in both.state.table for card in (*place.stack, *place.pile)) == whole
             if number % 50 == 0:
-                twins.check()
+                both.check()
             seen += 1
-        twins.check()
+        both.check()
         seed += 1

@@ -10,7 +10,7 @@ from purrlor.core.fate import Fates
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD
 from purrlor.games.addi_cats.children import LONGEST_DELAY, MOST_PER_MATCH, handicap, next_leads
-from tests.games.addi_cats.twins import Twins
+from tests.games.addi_cats.both_rules import BothRules
 
 
 def dealt(rules: AddiCats) -> list[int]:
@@ -40,12 +40,12 @@ def test_a_share_is_for_each_seat_and_neither_too_small_nor_too_large(shares: tu
 @pytest.mark.slow
 def test_the_compiled_game_deals_smaller_stacks_too() -> None:
     rules = AddiCats(seats=3, first=None, stack_shares=(30, 100, 55))
-    twins, match = Twins(rules), Match(rules, fates=Fates(fate_key(b"twin", ())))
+    both, match = BothRules(rules), Match(rules, fates=Fates(fate_key(b"twin", ())))
     match.settle()
     for event in match.log:
         assert isinstance(event, Fate)
-        twins.push(event)
-        twins.check()
+        both.push(event)
+        both.check()
 
 
 def test_without_a_lead_nobody_is_held_back() -> None:

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from harness.race_simulation import deal_of
 from purrlor.games.addi_cats import AddiCats
-from purrlor.games.addi_cats.bots.simulation import deal_of
 from purrlor.games.addi_cats.cards import ActionCard, card_value
 from purrlor.games.addi_cats.luck import WEIGHTS, deal_values
 from purrlor.kit.statistics import estimate

@@ -7,7 +7,7 @@ import pytest
 from purrlor.core import Match, Record, Seat
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import Action, AddiCats, State, View
-from purrlor.games.addi_cats.review import MomentOutcome, SeatReview, review_seats
+from purrlor.games.addi_cats.review import MomentOutcome, SeatMoments, review_seats
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.kit.review import skill_summary
 from purrlor.lab.playout import play_out
@@ -19,7 +19,7 @@ CALM = AddiCats(seats=3, first=Seat(0), numbers_up_to=5, actions=(), timed=False
 THREE_CARDS = ("0 seat1 turn", "1000 timeout", "1500 seat2 turn", "2500 timeout", "2600 seat3 turn")
 
 
-def looked(cards: str, *lines: str, rules: AddiCats = SMALL) -> tuple[SeatReview, ...]:
+def looked(cards: str, *lines: str, rules: AddiCats = SMALL) -> tuple[SeatMoments, ...]:
     return review_seats(recorded(cards, *lines, rules=rules))
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from harness import house_random_play as random_play
 from purrlor.compiled.bits import Ints, below, count, source
 from purrlor.core import Act, Fate, Seat
 from purrlor.games.house_of_cats import (
@@ -22,7 +23,7 @@ from purrlor.games.house_of_cats import (
     parse_sheet,
     points,
 )
-from purrlor.games.house_of_cats.kernels import layout, moves, position, random_play
+from purrlor.games.house_of_cats.kernels import layout, moves, position
 from purrlor.games.house_of_cats.kernels.codes import action_of, code_of, house_row, row_of
 from purrlor.games.house_of_cats.kernels.layout import around, beside, bits_of, fits, spaces_of
 from purrlor.games.house_of_cats.kernels.layout import rule_table as table_for
@@ -59,7 +60,7 @@ OPEN_FIELD = "4::1A8H:++++++++/++++++++/+.....++/+.....++/+.....++/++++++++/++++
 """The number of squares that the compiled rules can hold."""
 
 
-class Twins:
+class BothRules:
     """One match in both implementations: the reference rules, and the compiled rules for the turns of each seat."""
 
     def __init__(self, rules: HouseOfCats, random: Random) -> None:
@@ -136,14 +137,14 @@ class Twins:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_compiled_game_plays_the_same_matches_step_by_step(level: int, left: Left) -> None:
     for number in range(12):
-        Twins(HouseOfCats(seats=1 + number % 3, level=level, crossed_space=left), Random(number)).play()
+        BothRules(HouseOfCats(seats=1 + number % 3, level=level, crossed_space=left), Random(number)).play()
 
 
 @pytest.mark.parametrize("abilities", ["ABCD", "EFGH", "IJKL", "KLGD", "LKIA"])
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_compiled_game_knows_every_ability(level: int, abilities: str) -> None:
     for number in range(4):
-        Twins(HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(number)).play()
+        BothRules(HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(number)).play()
 
 
 @pytest.mark.parametrize("changes", ["drawn", "dice"])
@@ -154,7 +155,7 @@ def test_the_compiled_game_changes_symbols_that_are_about_to_be_drawn(
 ) -> None:
     for number in range(3):
         rules = Generous(seats=1, level=level, abilities=letters(abilities), changes=changes)
-        Twins(rules, Random(number)).play()
+        BothRules(rules, Random(number)).play()
 
 
 def test_mice_that_wait_for_each_other_are_the_same_on_the_compiled_game() -> None:
@@ -168,12 +169,12 @@ def test_mice_that_wait_for_each_other_are_the_same_on_the_compiled_game() -> No
 
 def test_the_compiled_game_plays_on_a_sheet_with_holes() -> None:
     for number in range(6):
-        Twins(HouseOfCats(level=1, sheet=pack(parse_sheet(WITH_HOLES))), Random(number)).play()
+        BothRules(HouseOfCats(level=1, sheet=pack(parse_sheet(WITH_HOLES))), Random(number)).play()
 
 
 def test_the_compiled_game_plays_on_a_field_of_64_spaces() -> None:
     for number in range(6):
-        Twins(HouseOfCats(level=4, sheet=OPEN_FIELD), Random(number)).play()
+        BothRules(HouseOfCats(level=4, sheet=OPEN_FIELD), Random(number)).play()
 
 
 @pytest.mark.nightly
@@ -185,7 +186,7 @@ def test_the_compiled_game_plays_the_same_8_000_matches(level: int, left: Left) 
         changes: Changes = "dice" if number % 4 == 3 else "drawn"
         tied = tuple(Random(number).sample(tuple(Ability), 4))
         rules = game(seats=1 + number % 6, level=level, crossed_space=left, abilities=tied, changes=changes)
-        Twins(rules, Random(f"long/{number}")).play()
+        BothRules(rules, Random(f"long/{number}")).play()
 
 
 def played_rows(level: int, abilities: str) -> list[tuple[State, Ints]]:

@@ -1,4 +1,4 @@
-"""Luck and loss in House of Cats: sampled, so losses come with their error; the account adds up exactly."""
+"""Luck and loss in House of Cats: sampled, so losses come with their error; the review adds up exactly."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def notated(rules: HouseOfCats, *lines: str) -> HouseRecord:
 def test_the_account_adds_up_and_tells_a_good_player_from_a_random_one(level: int) -> None:
     rules = HouseOfCats(seats=2, level=level)
     match = play_out(rules, [Uniform(), Planner(LYNX)], "review")
-    accounts = review(record_of(match, rules))
-    for account, total in zip(accounts, match.scores, strict=True):
-        assert account.reached == total
-        assert account.start + account.luck - account.lost == pytest.approx(total, abs=1e-9)
-    assert accounts[0].lost > accounts[1].lost + 10
-    assert isinstance(accounts[0].lucks[-1].situation, FillsSheet)
+    reviews = review(record_of(match, rules))
+    for seat_review, total in zip(reviews, match.scores, strict=True):
+        assert seat_review.reached == total
+        assert seat_review.start + seat_review.luck - seat_review.lost == pytest.approx(total, abs=1e-9)
+    assert reviews[0].lost > reviews[1].lost + 10
+    assert isinstance(reviews[0].lucks[-1].situation, FillsSheet)
 
 
 def test_a_spoilt_room_is_dear_and_the_better_turn_is_shown() -> None:
@@ -75,8 +75,8 @@ def test_a_spoilt_room_is_dear_and_the_better_turn_is_shown() -> None:
 def test_a_better_turn_comes_with_its_sheet() -> None:
     rules = HouseOfCats(seats=1, abilities=ABCD)
     steps = ["place mouse A1", "place 5 A2", "place 2 B1", "done"]
-    (account,) = review(notated(rules, "fate 2 5 5 mouse", *(f"seat1 {step}" for step in steps)))
-    (decision,) = account.decisions
+    (seat_review,) = review(notated(rules, "fate 2 5 5 mouse", *(f"seat1 {step}" for step in steps)))
+    (decision,) = seat_review.decisions
     assert decision.event == 5
     assert decision.error > 0
     turns = [turn for turn, _ in decision.alternatives]
@@ -103,14 +103,14 @@ def test_judging_a_turn_samples_a_bounded_number_of_houses(monkeypatch: pytest.M
 def test_only_the_seats_that_are_requested_are_judged() -> None:
     rules = HouseOfCats(seats=2, abilities=ABCD)
     record = notated(rules, "fate 2 5 5 mouse", "seat1 place mouse A1")
-    assert [account.seat for account in review(record, seats=[Seat(1)])] == [1]
+    assert [each.seat for each in review(record, seats=[Seat(1)])] == [1]
 
 
 def test_a_turn_is_named_by_its_number_and_dice() -> None:
     rules = HouseOfCats(seats=1, abilities=ABCD)
     steps = ("fate 2 2 3 mouse", "seat1 place 2 A1", "seat1 place 2 A2", "seat1 place 3 A3", "seat1 done")
-    (account,) = review(notated(rules, *steps))
-    assert account.decisions[0].situation == InTurn(1, ("2", "2", "3", "mouse"))
+    (seat_review,) = review(notated(rules, *steps))
+    assert seat_review.decisions[0].situation == InTurn(1, ("2", "2", "3", "mouse"))
 
 
 def test_a_turn_reads_as_its_steps() -> None:
@@ -118,16 +118,16 @@ def test_a_turn_reads_as_its_steps() -> None:
     record = notated(
         rules, "fate 2 2 3 mouse", "seat1 place 2 A1", "seat1 place 2 A2", "seat1 place 3 A3", "seat1 done"
     )
-    (account,) = review(record)
-    assert str(account.decisions[0].action) == "place 2 A1, place 2 A2, place 3 A3"
-    assert review(record) == (account,)
+    (seat_review,) = review(record)
+    assert str(seat_review.decisions[0].action) == "place 2 A1, place 2 A2, place 3 A3"
+    assert review(record) == (seat_review,)
 
 
 def test_a_sheet_too_large_to_search_is_not_judged() -> None:
     rows = "\n".join(f"{row} . . . . . . . . ." for row in range(1, 10))
     sheet = pack(parse_sheet(f"level: 1\ncats: . .\ncheese: 1\n\n  A B C D E F G H I\n{rows}\n"))
-    (account,) = review(notated(HouseOfCats(seats=1, abilities=ABCD, sheet=sheet), "fate 2 2 3 mouse"))
-    assert account.decisions == ()
+    (seat_review,) = review(notated(HouseOfCats(seats=1, abilities=ABCD, sheet=sheet), "fate 2 2 3 mouse"))
+    assert seat_review.decisions == ()
 
 
 def test_house_of_cats_can_be_reviewed() -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 ODD_TOKENS = parse_tokens("bowls = [7, 7, 7, 99]\nfishbones = [-1, -1, -30]\nfish = 2\nvases = 18")
 
 
-class Twins:
+class BothRules:
     """One match in both: the reference implementation and the compiled one."""
 
     def __init__(self, rules: Meow) -> None:
@@ -88,15 +88,15 @@ def without_tokens(state: Ints) -> list[int]:
 
 def play_both(rules: Meow, random: Random) -> None:
     """A match at random; after every event both are compared."""
-    twins = Twins(rules)
-    twins.check()
-    while not (awaiting := rules.awaiting(twins.state)).nothing:
+    both = BothRules(rules)
+    both.check()
+    while not (awaiting := rules.awaiting(both.state)).nothing:
         if awaiting.chance is not None:
-            twins.push(Fate(awaiting.chance.sample(random.randrange)))
+            both.push(Fate(awaiting.chance.sample(random.randrange)))
         else:
             seat = awaiting.seats[0]
-            twins.push(Act(seat, random.choice(rules.legal(twins.state, seat))))
-        twins.check()
+            both.push(Act(seat, random.choice(rules.legal(both.state, seat))))
+        both.check()
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=table_name)

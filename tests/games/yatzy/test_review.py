@@ -33,69 +33,69 @@ def test_total_is_start_plus_luck_minus_loss(
 ) -> None:
     rules = Yatzy(seats=2, scratch=scratch, mouser_is_fat_cat=mouser_is_fat_cat)
     match = play_out(rules, [Uniform(), level("yatzy", "tabby").make(rules)], seed)
-    for account, total in zip(review(record_of(match, rules)), match.scores, strict=True):
-        assert account.reached == pytest.approx(total, abs=1e-9)
-        assert account.start + account.luck - account.lost == pytest.approx(total, abs=1e-9)
+    for seat_review, total in zip(review(record_of(match, rules)), match.scores, strict=True):
+        assert seat_review.reached == pytest.approx(total, abs=1e-9)
+        assert seat_review.start + seat_review.luck - seat_review.lost == pytest.approx(total, abs=1e-9)
 
 
 def test_the_optimal_player_loses_nothing() -> None:
     rules = Yatzy(seats=1)
     match = play_out(rules, [level("yatzy", "sphinx").make(rules)], "calm")
-    (account,) = review(record_of(match, rules))
-    assert account.lost == 0
-    assert len(account.decisions) >= 13
+    (seat_review,) = review(record_of(match, rules))
+    assert seat_review.lost == 0
+    assert len(seat_review.decisions) >= 13
 
 
 def test_a_blunder_is_dear() -> None:
     record = notated(Yatzy(seats=1), "seat1 roll", "fate 2 3 4 5 6", "seat1 keep 2")
-    (account,) = review(record)
-    (decision,) = account.costliest()
+    (seat_review,) = review(record)
+    (decision,) = seat_review.costliest()
     assert decision.best == Score(Box.LARGE_FURBALL)
     assert decision.loss > 10
 
 
 def test_a_lucky_roll_is_luck_and_no_merit() -> None:
     record = notated(Yatzy(seats=1), "seat1 roll", "fate 6 6 6 6 6")
-    (account,) = review(record)
-    assert account.luck > 30
-    assert account.lost == 0
+    (seat_review,) = review(record)
+    assert seat_review.luck > 30
+    assert seat_review.lost == 0
 
 
 def test_the_first_roll_of_a_turn_is_not_a_decision() -> None:
     record = notated(Yatzy(seats=1), "seat1 roll", "fate 6 6 6 6 6", "seat1 score mouser", "seat1 roll")
-    (account,) = review(record)
-    assert [decision.action for decision in account.decisions] == [Score(Box.MOUSER)]
+    (seat_review,) = review(record)
+    assert [decision.action for decision in seat_review.decisions] == [Score(Box.MOUSER)]
 
 
 def test_the_first_player_is_not_luck() -> None:
-    accounts = review(notated(Yatzy(seats=2), "fate 2", "seat2 roll", "fate 1 1 2 2 3"))
-    assert accounts[0].lucks == ()
-    assert len(accounts[1].lucks) == 1
+    reviews = review(notated(Yatzy(seats=2), "fate 2", "seat2 roll", "fate 1 1 2 2 3"))
+    assert reviews[0].lucks == ()
+    assert len(reviews[1].lucks) == 1
 
 
 def test_an_unfinished_match_is_reviewed_as_far_as_it_went() -> None:
-    (account,) = review(notated(Yatzy(seats=1), "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3"))
-    assert account.reached == pytest.approx(account.start + account.luck - account.lost, abs=1e-9)
-    assert account.decisions[0].action == Keep((3, 3, 3))
+    (seat_review,) = review(notated(Yatzy(seats=1), "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3"))
+    assert seat_review.reached == pytest.approx(seat_review.start + seat_review.luck - seat_review.lost, abs=1e-9)
+    assert seat_review.decisions[0].action == Keep((3, 3, 3))
 
 
 def test_every_alternative_has_its_worth() -> None:
     rules = Yatzy(seats=1)
     record = notated(rules, "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3")
-    (account,) = review(record)
+    (seat_review,) = review(record)
     legal = rules.legal(record.match().states[2], Seat(0))
-    assert {action for action, _ in account.decisions[0].alternatives} == set(legal)
+    assert {action for action, _ in seat_review.decisions[0].alternatives} == set(legal)
 
 
 def test_the_course_leads_from_the_start_to_what_was_reached() -> None:
     rules = Yatzy(seats=1)
     match = play_out(rules, [Uniform()], "wild")
-    (account,) = review(record_of(match, rules))
-    course = account.course()
-    assert course[0] == (0, account.start)
+    (seat_review,) = review(record_of(match, rules))
+    course = seat_review.course()
+    assert course[0] == (0, seat_review.start)
     assert course[-1][1] == pytest.approx(match.scores[0], abs=1e-9)
 
 
 def test_a_situation_names_round_roll_and_dice() -> None:
-    (account,) = review(notated(Yatzy(seats=1), "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3"))
-    assert account.decisions[0].situation == AfterRoll(round=1, roll=1, dice=(1, 2, 3, 3, 3))
+    (seat_review,) = review(notated(Yatzy(seats=1), "seat1 roll", "fate 1 2 3 3 3", "seat1 keep 3 3 3"))
+    assert seat_review.decisions[0].situation == AfterRoll(round=1, roll=1, dice=(1, 2, 3, 3, 3))

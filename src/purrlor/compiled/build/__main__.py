@@ -1,4 +1,4 @@
-"""`python -m purrlor.compiled.build [PACKAGE…]`: build the kernels that games list in `kernels/exports.py`.
+"""`python -m purrlor.compiled.build [PACKAGE…]`: build the kernels that games list in `exports.py`.
 
 Numba's code is taken before its own optimisation, because that already relies on this machine's processor: 64-bit
 addresses and its atomic instructions. LLVM (in llvmlite) compiles it to WebAssembly, and `wasm-ld` of the wheel ziglang
@@ -44,7 +44,7 @@ def write_objects(package: str, folder: Path) -> None:
     """Compile each kernel of a package into its own file, named after the kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     leave_out_places()
-    for function, arguments in import_module(f"{package}.kernels.exports").examples():
+    for function, arguments in import_module(f"{package}.exports").examples():
         name = export_name(function)
         (folder / f"{name}.o").write_bytes(_object(name, function, arguments))
 

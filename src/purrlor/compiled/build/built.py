@@ -44,8 +44,8 @@ def fingerprint(package: str) -> str:
 
 
 def _modules(package: str) -> set[Path]:
-    """Return the modules that `kernels/exports.py` imports, directly or not, and the module that all packages share."""
-    found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "kernels" / "exports.py"]
+    """Return the modules that `exports.py` imports, directly or not, and the module that all packages share."""
+    found, waiting = {ROOT / "compiled" / "bits.py"}, [folder_of(package) / "exports.py"]
     while waiting:
         file = waiting.pop()
         if file in found or not file.is_file():
@@ -100,4 +100,4 @@ def record(package: str) -> None:
 
 def packages() -> list[str]:
     """Return the packages that export kernels."""
-    return [f"purrlor.games.{file.parents[1].name}" for file in sorted(ROOT.glob("games/*/kernels/exports.py"))]
+    return [f"purrlor.games.{file.parent.name}" for file in sorted(ROOT.glob("games/*/exports.py"))]

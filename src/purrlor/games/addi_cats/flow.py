@@ -123,7 +123,7 @@ def _with_turned(state: State, numbers: Sequence[int]) -> State:
 
 
 def _everybody_turns(state: State) -> State:
-    """Turn one card of everybody, from the player of the Clock on."""
+    """Turn one card of each player, beginning with the player of the Clock."""
     clock = state.called[0].place
     line = [number for number in in_line(state.table, clock, state.direction) if state.table[number].stack]
     return _with_turned(replace(state, called=state.called[1:]), line)
@@ -133,7 +133,7 @@ def _everybody_turns(state: State) -> State:
 
 
 def _go_on(options: FlowOptions, state: State) -> Steps:
-    """Go on to the next decision: first who has won, then the Action cards one by one, then everybody looks."""
+    """Go on to the next decision: end the match, or resolve the next Action card, or let all players look."""
     while True:
         state = yield from _winners(options, state)
         if state.phase is Phase.OVER:
@@ -180,7 +180,7 @@ def _await_everybody(options: FlowOptions, state: State) -> State:
 
 
 def _open_mouse(options: FlowOptions, state: State) -> State:
-    """Let everybody look and hit; the match is over if no card can be turned and nothing is open."""
+    """Let all players look and hit; the match is over if no card can be turned and nothing is open."""
     turner = _turner(options, state)
     if turner is None and not verdicts.open_contests(state):
         return _ended(state)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from purrlor.core import Event, Match, Seat
-from purrlor.kit import GameKit, Level
+from purrlor.kit import GameKit, lazy, lazy_call
 from purrlor.kit.daily import PLAYER, DailyMatch
 
 from .disguise import disguise, redeal
@@ -17,14 +17,7 @@ from .table import cards_left
 if TYPE_CHECKING:
     from random import Random
 
-    from purrlor.kit.answers import Answers
-    from purrlor.kit.children import ForChildren
-    from purrlor.kit.face import Face
     from purrlor.kit.game_kit import AddParser, AnyMatch
-    from purrlor.kit.lab import Encoding, LuckMeasure
-    from purrlor.kit.pictures import Painter
-    from purrlor.kit.puzzles import Puzzles
-    from purrlor.kit.race_review import RaceReviewer
 
     from .state import State
 
@@ -48,18 +41,20 @@ class AddiCatsKit(GameKit):
     )
     """A short race: two dozen cards, and what counts are the cards that the player got rid of."""
 
-    def bots(self) -> Sequence[Level]:
-        from .bots import LEVELS
-
-        return LEVELS
-
-    def next_level(self, game: AddiCats, events: Sequence[Event[Any]], person: Seat, level: str, /) -> str:
-        from .bots.playmate import next_level
-
-        return next_level(game, events, person, level)
+    bots = lazy(".bots:LEVELS")
+    next_level = lazy_call(".bots.playmate:next_level")
+    children = lazy(".children:FOR_CHILDREN")
+    race_review = lazy(".review:RACE_REVIEW")
+    luck = lazy(".luck:luck")
+    puzzles = lazy(".puzzles:PUZZLES")
+    encoding = lazy_call(".kernels.encoding:encoding")
+    painter = lazy(".picture:PAINTER")
+    answers = lazy(".terminal.plain:ANSWERS")
+    face = lazy(".terminal.face:FACE")
+    session = lazy_call(".terminal.race_screen:session")
 
     def takes_back(self, game: AddiCats, /) -> bool:
-        """Return whether no clock runs."""
+        """Return whether acts can be taken back: only where no clock runs."""
         return not game.timed
 
     def races(self, game: AddiCats, /) -> bool:
@@ -73,56 +68,10 @@ class AddiCatsKit(GameKit):
         del viewer
         return redeal(match, random)
 
-    def children(self) -> ForChildren:
-        from .children import FOR_CHILDREN
-
-        return FOR_CHILDREN
-
-    def race_review(self) -> RaceReviewer:
-        from .review import race_review
-
-        return race_review
-
-    def luck(self, _: AddiCats, /) -> LuckMeasure:
-        from .luck import luck
-
-        return luck
-
-    def puzzles(self) -> Puzzles:
-        from .puzzles import PUZZLES
-
-        return PUZZLES
-
-    def encoding(self, game: AddiCats, /) -> Encoding[Any, Any]:
-        from .kernels.encoding import encoding
-
-        return encoding(game)
-
-    def painter(self) -> Painter:
-        from .picture import PAINTER
-
-        return PAINTER
-
-    def answers(self) -> Answers:
-        from .terminal.plain import ANSWERS
-
-        return ANSWERS
-
-    def face(self) -> Face:
-        from .terminal.face import FACE
-
-        return FACE
-
-    def session(self, game: AddiCats, /) -> Callable[..., Any] | None:
-        """Return the session of a race if a clock runs."""
-        from .terminal.race_screen import RaceSession
-
-        return RaceSession if game.timed else None
-
     def commands(self) -> Sequence[AddParser]:
         from .terminal import practice
 
         return (practice.add_parser,)
 
 
-KIT = AddiCatsKit()
+KIT: GameKit = AddiCatsKit()

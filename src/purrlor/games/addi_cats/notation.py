@@ -40,7 +40,7 @@ class Hit(Notated, frozen=True):
 
 
 class Pass(Notated, frozen=True):
-    """Let the mouse be, where everybody has to decide."""
+    """Do not hit, in a match without a clock, where each player has to decide."""
 
     def __str__(self) -> str:
         return "pass"

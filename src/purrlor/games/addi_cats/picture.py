@@ -15,7 +15,7 @@ from purrlor.words import kind_key
 
 from . import Action, AddiCats, Addition, Card, Phase, PlaceView, Sum, View, additions, deck
 from .notation import Part
-from .state import EVERYBODY_HITS, Ruling
+from .state import EVERYBODY_HITS
 from .story import ruling_notes
 
 SHOWN = 3
@@ -131,7 +131,11 @@ def shared_picture(game: AddiCats, view: View) -> SharedPicture:
         called=CalledPicture(called.place, places[called.place].owner, called.card.value) if called else None,
         sumo=view.sumo,
         excused=list(view.excused),
-        verdict=[picture for ruling in view.verdict for picture in _verdict(ruling, game.numbers_up_to)],
+        verdict=[
+            _note(note, game.numbers_up_to)
+            for ruling in view.verdict
+            for note in ruling_notes(ruling, game.numbers_up_to)
+        ],
         left=left,
         won=[list(seats) for seats in view.won],
         numbers_up_to=game.numbers_up_to,
@@ -173,10 +177,6 @@ _CARDS = {card: _card(card) for card in deck()}
 
 
 @lru_cache(maxsize=1024)
-def _verdict(ruling: Ruling, numbers_up_to: int) -> tuple[VerdictPicture, ...]:
-    return tuple(_note(note, numbers_up_to) for note in ruling_notes(ruling, numbers_up_to))
-
-
 def _note(note: Note, numbers_up_to: int) -> VerdictPicture:
     values = asdict(note)
     kind = kind_key("", type(note)).removeprefix(".note.")

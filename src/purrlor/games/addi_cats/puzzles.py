@@ -148,7 +148,7 @@ def _tempting(state: State, seat: Seat) -> bool:
 
 
 def cards_shed(rules: AddiCats, state: State, seat: Seat, action: Action) -> float:
-    """Return how many cards the player sheds by this decision, on average over who is fastest.
+    """Return how many cards the player sheds by this decision, on average over the possible orders of hits.
 
     Of the others, those hit who have a right to.
     """
@@ -160,7 +160,7 @@ def cards_shed(rules: AddiCats, state: State, seat: Seat, action: Action) -> flo
 
 
 def _cards_left(rules: AddiCats, state: State, seat: Seat) -> float:
-    """Return the cards left, on average over the orders of those who hit in the same moment."""
+    """Return the cards left, on average over the orders of simultaneous hits."""
     if not state.tied:
         return cards_left(state.table, seat)
     chance = rules.awaiting(state).chance

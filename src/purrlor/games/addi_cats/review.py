@@ -1,4 +1,4 @@
-"""Review a race: how fast somebody reacted, what they missed, and what greed cost them.
+"""Review a race: how fast each player reacted, what they missed, and what greed cost them.
 
 Nobody chooses a move here, so there is nothing to weigh against a best play: what counts is every *moment* in which a
 player had the right to hit the mouse, and what became of it.
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from statistics import median
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from purrlor.core import Act, Event, Millis, Note, Record, Seat
 from purrlor.core.story import notes
-from purrlor.kit.race_review import MomentOf, RaceReview
+from purrlor.kit.review import BAD, FAIR, GOOD, MistakeCount, RaceReview, SkillSummary, parts
 
 from . import Action, AddiCats, Card, Contest, Hit, State, View
 from .state import EVERYBODY_HITS
@@ -30,11 +30,11 @@ Victory = WinsEquality | WinsFromOutside | WinsSumo
 class MomentOutcome(StrEnum):
     WON = "won"
     BEATEN = "beaten"
-    """Somebody else was faster."""
+    """Another player was faster."""
     MISSED = "missed"
-    """Nobody hit, and the next card covered it."""
+    """No player hit, and the next card covered it."""
     GONE = "gone"
-    """The cards went away for another reason, before anybody hit."""
+    """The cards went away for another reason, before any hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Grab:
 
 
 @dataclass
-class SeatReview:
+class SeatMoments:
     """One seat's match."""
 
     seat: Seat
@@ -101,7 +101,7 @@ class SeatReview:
 
     @property
     def missed_cards(self) -> int:
-        """Number of cards that could have been given away where nobody hit."""
+        """Number of cards that the player could have given away by hits that no player made."""
         return sum(moment.stake for moment in self.of(MomentOutcome.MISSED))
 
     @property
@@ -109,11 +109,11 @@ class SeatReview:
         return sum(grab.cost for grab in self.grabs)
 
 
-def review_seats(record: Record[State, Action, View]) -> tuple[SeatReview, ...]:
+def review_seats(record: Record[State, Action, View]) -> tuple[SeatMoments, ...]:
     """Review every seat's match, whether it is over or not."""
     rules = record.game
     assert isinstance(rules, AddiCats)
-    watcher = _Watcher([SeatReview(Seat(seat)) for seat in range(rules.seats)])
+    watcher = _Watcher([SeatMoments(Seat(seat)) for seat in range(rules.seats)])
     match = record.match()
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
         event_notes = notes(rules, before, event, after, None)
@@ -133,7 +133,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One event of the record, with the states around it and everybody's notes of it."""
+    """One event of the record, with the states around it and the notes that all players see."""
 
     number: int
     before: State
@@ -145,7 +145,7 @@ class _Step:
 
 @dataclass
 class _Watcher:
-    found: list[SeatReview]
+    found: list[SeatMoments]
     rights: dict[Right, _Open] = field(default_factory=dict[Right, _Open])
 
     def watch(self, step: _Step) -> None:
@@ -182,7 +182,7 @@ class _Watcher:
                 pass
 
     def _late(self, seat: Seat, at: Millis) -> None:
-        """Count the time of a player who saw it as well, only later."""
+        """Add the reaction time of a player who hit for the same moment, but too late."""
         moments = self.found[seat].moments
         if moments and moments[-1].outcome is MomentOutcome.BEATEN and not moments[-1].hit:
             moments[-1] = replace(moments[-1], hit=True, after=Millis(at - moments[-1].since))
@@ -255,7 +255,7 @@ def _outcome(seat: Seat, victory: Note | None, step: _Step) -> MomentOutcome:
 
 
 def _hands(before: State, event: Event[Action]) -> dict[Seat, Millis | None]:
-    """Return who hit, and when; without a clock the time does not matter."""
+    """Return the seats that hit, each with its time; None where no clock runs."""
     if before.decisions:
         said = {Seat(seat) for seat, hits in enumerate(before.decisions) if hits}
         if isinstance(event, Act) and event.action == Hit():
@@ -272,24 +272,55 @@ def _newest(state: State) -> Card | None:
     return max(open_places, key=lambda place: place.shown_at).pile[-1] if open_places else None
 
 
-def race_review(record: Record[State, Action, View]) -> list[RaceReview]:
-    """Return the same review as plain values, for the web client."""
+def seat_fields(record: Record[State, Action, View]) -> list[dict[str, Any]]:
+    """Return every seat's review as plain values, for the web client."""
     return [
-        RaceReview(
-            seat=found.seat,
-            won=len(found.of(MomentOutcome.WON)),
-            beaten=len(found.of(MomentOutcome.BEATEN)),
-            missed=len(found.of(MomentOutcome.MISSED)),
-            missed_cards=found.missed_cards,
-            median_time=found.median_time,
-            grabs=len(found.grabs),
-            greed_cost=found.greed_cost,
-            cards_at_end=found.cards_at_end,
-            moments=[
-                MomentOf(moment.event, list(map(str, moment.cards)), moment.outcome.value, moment.after)
+        {
+            "seat": found.seat,
+            "won": len(found.of(MomentOutcome.WON)),
+            "beaten": len(found.of(MomentOutcome.BEATEN)),
+            "missed": len(found.of(MomentOutcome.MISSED)),
+            "missed_cards": found.missed_cards,
+            "median_time": found.median_time,
+            "grabs": len(found.grabs),
+            "greed_cost": found.greed_cost,
+            "cards_at_end": found.cards_at_end,
+            "moments": [
+                {
+                    "event": moment.event,
+                    "cards": list(map(str, moment.cards)),
+                    "outcome": moment.outcome.value,
+                    "after": moment.after,
+                }
                 for moment in found.moments
             ],
-            grab_events=[grab.event for grab in found.grabs],
-        )
+            "grab_events": [grab.event for grab in found.grabs],
+        }
         for found in review_seats(record)
     ]
+
+
+SIGNS = {MomentOutcome.WON: GOOD, MomentOutcome.BEATEN: FAIR, MomentOutcome.MISSED: BAD}
+
+
+def skill_summary(record: Record[State, Action, View], seat: Seat, luck: float | None) -> SkillSummary:
+    """Summarise a seat's skill: the moments that it won, and the cards that its mistakes cost."""
+    found = review_seats(record)[seat]
+    went = [(moment.event, SIGNS[moment.outcome]) for moment in found.moments if moment.outcome in SIGNS]
+    shown = [sign for _, sign in sorted([*went, *((grab.event, BAD) for grab in found.grabs)])]
+    mistakes = (
+        MistakeCount("missed", len(found.of(MomentOutcome.MISSED)), found.missed_cards),
+        MistakeCount("greedy", len(found.grabs), found.greed_cost),
+        MistakeCount("beaten", len(found.of(MomentOutcome.BEATEN)), 0),
+    )
+    return SkillSummary(
+        luck=luck,
+        lost=None,
+        choices=len(went),
+        right=len(found.of(MomentOutcome.WON)),
+        signs="".join(max(part, key=part.count) for part in parts(shown)),
+        habits=tuple(mistake for mistake in mistakes if mistake.count),
+    )
+
+
+RACE_REVIEW = RaceReview(seat_fields, skill_summary)

@@ -159,10 +159,10 @@ class AddiCats:
             return Awaiting(chance=Draw(pool, len(pool), secret=True))
         if state.tied:
             return Awaiting(chance=Draw(tuple(seat + 1 for seat in state.tied), len(state.tied)))
-        return Awaiting(self._awaited(state), deadline=running_deadline(state), hidden=bool(state.decisions))
+        return Awaiting(self._expected(state), deadline=running_deadline(state), hidden=bool(state.decisions))
 
-    def _awaited(self, state: State) -> tuple[Seat, ...]:
-        """Return the expected seats: everybody may hit while cards lie open, and one of them may turn the next card."""
+    def _expected(self, state: State) -> tuple[Seat, ...]:
+        """Return the expected seats: all may hit while cards lie open, and one of them may turn the next card."""
         if state.decisions:
             return tuple(seat for seat in seats_in_play(state.table) if state.decisions[seat] is None)
         turner = self._turner(state)
@@ -174,7 +174,7 @@ class AddiCats:
         return tuple(seat for seat in seats_in_play(state.table) if seat not in hands)
 
     def _turner(self, state: State) -> Seat | None:
-        """Return who may turn a card: nobody while a verdict is due."""
+        """Return the seat that may turn a card; None while a verdict is due."""
         if state.phase is not Phase.TURN or state.same_moment_until is not None:
             return None
         number = up(state)

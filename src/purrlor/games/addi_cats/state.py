@@ -90,7 +90,7 @@ class Chased(Value, frozen=True):
 
 
 class NotChased(Value, frozen=True):
-    """Nobody hit."""
+    """No player hit."""
 
 
 class Caught(Value, frozen=True):
@@ -110,7 +110,7 @@ Ruling: TypeAlias = FightWon | Greed | Chased | NotChased | Caught | Escaped
 
 
 def hand_of(ruling: Ruling) -> Seat | None:
-    """Return who must have hit for this ruling, as far as it depends on a hit."""
+    """Return the seat that must have hit for this ruling; None if it depends on no hit."""
     match ruling:
         case FightWon(seat) | Greed(seat) | Escaped(seat) | Chased(seat):
             return seat
@@ -154,7 +154,7 @@ class State(Value, frozen=True):
 
 
 class PlaceView(Value, frozen=True):
-    """A place as everybody sees it: of the stack, only how many cards it has."""
+    """A place as all players see it: the pile, and the number of cards in the stack."""
 
     owner: Seat
     face_down: int

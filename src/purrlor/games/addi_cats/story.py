@@ -305,7 +305,7 @@ def _carried_out(before: View, after: View) -> Iterator[Note]:
 
 
 def _ending(options: StoryOptions, view: View) -> Iterator[Note]:
-    """Describe who has won, and why the match ended if not by the last win."""
+    """Describe the winners, and why the match ended if not by the last win."""
     if sum(len(seats) for seats in view.won) < options.wins_to_end:
         turnable = any(place.face_down for place in view.places)
         yield MostCardsTurned(options.most_cards) if turnable else NobodyCanTurn()
@@ -313,7 +313,7 @@ def _ending(options: StoryOptions, view: View) -> Iterator[Note]:
 
 
 def victory(view: View, seats: int) -> Note:
-    """Return who has won; with two players a winner may still have cards in the other stack."""
+    """Return the winners; with two players a winner may still have cards in the other stack."""
     best = winners(points(view.places, view.won, seats))
     cards = cards_left(view.places, best[0])
     if view.won and any(cards_left(view.places, seat) for seat in best):

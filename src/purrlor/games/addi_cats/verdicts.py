@@ -86,7 +86,7 @@ def _fight_won(table: Table, contest: Contest, winner: int, losers: list[int]) -
 
 
 def _next_player(state: State, winners: list[int]) -> int | None:
-    """Return who plays next: the fastest; of several in the same moment, the first one in line."""
+    """Return the next player: the fastest; of several in the same moment, the first in line."""
     if not winners:
         return state.fastest
     start = state.player + state.direction

@@ -19,9 +19,9 @@ UNKNOWN = Sum(0)
 
 
 class SeenPlace(Place, frozen=True):
-    """A place whose face-down cards nobody knows: what is turned is what lies there after the event.
+    """A place whose face-down cards are unknown: a card that is turned is found in the pile after the event.
 
-    No event takes away cards that it has turned, so each of them is found in the pile after it.
+    No event takes away cards that it has turned.
     """
 
     pile_after: tuple[Card, ...] = ()

@@ -73,7 +73,7 @@ class House(Value, frozen=True):
         return replace(self, entries=entries, doubled=tuple(sorted((*self.doubled, space))) if double else self.doubled)
 
     def without_number(self, sheet: Sheet, space: Space, crossed_space: str) -> House:
-        """Cross a number off; its space stays used, or is empty again."""
+        """Return the house with a number crossed off; its space stays used, or is empty again."""
         left = CROSSED if crossed_space == "used" else EMPTY
         doubled = tuple(other for other in self.doubled if other != space)
         return replace(self.with_entry(sheet, space, left), doubled=doubled)

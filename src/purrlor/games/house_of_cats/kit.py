@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from purrlor.core import InvalidOption
 from purrlor.core.reason import Reason
-from purrlor.kit import GameKit, Level
+from purrlor.kit import GameKit, lazy, lazy_call
 from purrlor.kit.children import ForChildren
 from purrlor.kit.daily import DailyMatch
 from purrlor.kit.pictures import DrawnSheet
@@ -17,14 +17,7 @@ from .sheet import Sheet, pack
 from .sheet_file import InvalidSheet, parse_sheet, unpack
 
 if TYPE_CHECKING:
-    from purrlor.kit.answers import Answers
-    from purrlor.kit.bots import Adviser
-    from purrlor.kit.face import Face
     from purrlor.kit.game_kit import AddParser
-    from purrlor.kit.lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
-    from purrlor.kit.pictures import Painter
-    from purrlor.kit.puzzles import Puzzles
-    from purrlor.kit.review import Review
     from purrlor.printing import Paper
     from purrlor.words import Words
 
@@ -59,81 +52,23 @@ class HouseOfCatsKit(GameKit):
         "lab train": ("house-of-cats --sheet 1 --workers 4 -o net1.bin",),
     }
 
-    def bots(self) -> Sequence[Level]:
-        from .bots import LEVELS
-
-        return LEVELS
-
-    def adviser(self, game: HouseOfCats, /) -> Adviser:
-        from .bots.hints import adviser
-
-        return adviser(game)
+    bots = lazy(".bots:LEVELS")
+    adviser = lazy_call(".bots.hints:adviser")
+    review = lazy(".review:REVIEW")
+    luck = lazy(".luck:luck")
+    puzzles = lazy(".puzzles:PUZZLES")
+    encoding = lazy_call(".kernels.encoding:encoding")
+    rows = lazy_call(".kernels.batch:row_game")
+    row_levels = lazy(".bots.compiled_levels:LEVELS")
+    trainer = lazy(".bots.training:TRAINER")
+    duels = lazy(".bots.duels:DUELS")
+    painter = lazy(".picture:PAINTER")
+    answers = lazy(".terminal.plain:ANSWERS")
+    face = lazy(".terminal.face:FACE")
 
     def children(self) -> ForChildren:
         """Play with the abilities that can be shown without words: each lets one write into any empty space."""
         return ForChildren(options={"level": "1", "abilities": "L,D,A,K"})
-
-    def review(self) -> Review:
-        from .review import REVIEW
-
-        return REVIEW
-
-    def luck(self, _: HouseOfCats, /) -> LuckMeasure:
-        from .luck import luck
-
-        return luck
-
-    def puzzles(self) -> Puzzles:
-        from .puzzles import PUZZLES
-
-        return PUZZLES
-
-    def encoding(self, game: HouseOfCats, /) -> Encoding[Any, Any]:
-        from .kernels.encoding import encoding
-
-        return encoding(game)
-
-    def rows(self, game: HouseOfCats, /) -> RowGame | None:
-        """Return the compiled rows; None for sheets of more than 64 squares, which they cannot hold."""
-        from purrlor.kit.lab import RowGame
-
-        from .kernels.batch import KERNEL, row_words
-        from .kernels.batch_table import batch_table
-        from .kernels.layout import fits
-
-        if not fits(game.layout):
-            return None
-        return RowGame(KERNEL._replace(words=row_words(game.seats)), batch_table(game))
-
-    def row_levels(self) -> Mapping[str, Any]:
-        from .bots.compiled_levels import LEVELS
-
-        return LEVELS
-
-    def trainer(self) -> Trainer:
-        from .bots.training import TRAINER
-
-        return TRAINER
-
-    def duels(self) -> CompiledDuels:
-        from .bots.duels import DUELS
-
-        return DUELS
-
-    def painter(self) -> Painter:
-        from .picture import PAINTER
-
-        return PAINTER
-
-    def answers(self) -> Answers:
-        from .terminal.plain import ANSWERS
-
-        return ANSWERS
-
-    def face(self) -> Face:
-        from .terminal.face import FACE
-
-        return FACE
 
     def pages(self, game: HouseOfCats, /, *, paper: Paper, pages: int, say: Words) -> bytes:
         from .printing import house_of_cats_pages
@@ -155,4 +90,4 @@ class HouseOfCatsKit(GameKit):
         return (sheet.add_parser,)
 
 
-KIT = HouseOfCatsKit()
+KIT: GameKit = HouseOfCatsKit()

@@ -58,5 +58,5 @@ def _roll_features(roll: Sequence[int]) -> list[int]:
 @cache
 def weights_of(level: int) -> tuple[int, ...]:
     """Return the weight of each feature on this level's sheet, in thousandths of a point."""
-    text = files("purrlor.games.house_of_cats").joinpath("luck_weights.json").read_text(encoding="utf-8")
+    text = files(__name__.rpartition(".")[0]).joinpath("luck_weights.json").read_text(encoding="utf-8")
     return tuple(json.loads(text)[str(level)])

@@ -19,7 +19,7 @@ from statistics import fmean
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import source
 from purrlor.core import Act, Event, Note, Record, Seat
-from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
+from purrlor.kit.review import Decision, Luck, Progress, Review, SeatReview, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, House, HouseOfCats, State, View, points
@@ -94,19 +94,19 @@ def pictures(record: Record[State, Action, View], decision: Decision) -> tuple[H
 
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
-) -> tuple[Account, ...]:
-    """Return one account per seat, or for some seats only, because each takes time."""
+) -> tuple[SeatReview, ...]:
+    """Review every seat, or some seats only, because each takes time."""
     rules = record.game
     assert isinstance(rules, HouseOfCats)
     match = record.match()
     judged = [Seat(seat) for seat in range(rules.seats) if seats is None or seat in seats]
     if not fits(rules.layout):  # nothing here can search so large a sheet
-        return tuple(Account(seat, match.scores[seat], match.scores[seat], (), ()) for seat in judged)
+        return tuple(SeatReview(seat, match.scores[seat], match.scores[seat], (), ()) for seat in judged)
     ledgers = [_Ledger(rules, seat) for seat in judged]
     for number, before, event, after in steps(match, progress):
         for ledger in ledgers:
             ledger.enter(number, before, event, after)
-    return tuple(ledger.account() for ledger in ledgers)
+    return tuple(ledger.review() for ledger in ledgers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +205,8 @@ class _Ledger:
         steps = plan.steps[:-1]
         return WholeTurn(steps, replay(self.rules.setup(state.abilities), begun, steps).house)
 
-    def account(self) -> Account:
-        return Account(self.seat, self.start or 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
+    def review(self) -> SeatReview:
+        return SeatReview(self.seat, self.start or 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
 def usual_worth(root: SearchRoot) -> float:
@@ -223,4 +223,4 @@ def usual_worth(root: SearchRoot) -> float:
     return fmean(values)
 
 
-REVIEW = Review(accounts=review, pictures=pictures, mistake_kind=mistake_kind)
+REVIEW = Review(seats=review, pictures=pictures, mistake_kind=mistake_kind)

@@ -187,7 +187,7 @@ class HouseOfCats:
         return replay(self.setup(state.abilities), start, turn.steps[:-1])
 
     def _complete(self, state: State, turns: tuple[Turn | None, ...]) -> State:
-        """Complete a turn when everybody is done, and show it to everybody."""
+        """Complete a turn when all seats are done, and show it to all of them."""
         pairs = list(zip(turns, state.houses, strict=True))
         houses = tuple(house if turn is None else turn.house for turn, house in pairs)
         last = tuple(() if turn is None else turn.steps for turn in turns)
@@ -200,7 +200,7 @@ class HouseOfCats:
         return (min if self.level == 4 else max)(filled), spaces
 
     def view(self, state: State, seat: Seat | None) -> View:
-        awaited = self.awaiting(state).seats
+        expected = self.awaiting(state).seats
         return View(
             viewer=seat,
             sheet=self.layout,
@@ -210,7 +210,7 @@ class HouseOfCats:
             number=state.number,
             dice=state.dice,
             houses=state.houses,
-            waiting=tuple(bool(state.turns) and Seat(other) not in awaited for other in range(self.seats)),
+            waiting=tuple(bool(state.turns) and Seat(other) not in expected for other in range(self.seats)),
             turn=state.turns[seat] if seat is not None and state.turns else None,
             last=state.last,
             over=self.over(state),

@@ -64,7 +64,7 @@ class Sheet:
 
     @cached_property
     def blank(self) -> str:
-        """The entries of a sheet that nobody has written on."""
+        """The entries of an empty sheet."""
         return "".join(OUTSIDE if mark == OUTSIDE else EMPTY for mark in self.marks.values())
 
     @cached_property

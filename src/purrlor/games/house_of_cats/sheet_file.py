@@ -1,4 +1,4 @@
-"""Sheets as drawings that anybody can read, check and replace, and as one word for the options of a record.
+"""Sheets as drawings that people can read, check and replace, and as one word for the options of a record.
 
     level: 1
     cats: . 2 . 3 . 4 . 5 . #
@@ -42,7 +42,7 @@ class InvalidSheet(Refused, ValueError):
 def printed_sheet(level: int, *, gardens: bool = False) -> Sheet:
     """Return the sheet that comes with the game; `gardens`: the one that level 4 had before."""
     name = f"level{level}-gardens.txt" if gardens and level == 4 else f"level{level}.txt"
-    return parse_sheet((files("purrlor.games.house_of_cats") / "sheets" / name).read_text(encoding="utf-8"))
+    return parse_sheet((files(__name__.rpartition(".")[0]) / "sheets" / name).read_text(encoding="utf-8"))
 
 
 def parse_sheet(text: str) -> Sheet:
@@ -65,7 +65,7 @@ def _drawing(sheet: Sheet) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def unpack(word: str) -> Sheet:
-    """Invert `pack`; an error names a line of the drawing that the word abbreviates."""
+    """Read the sheet that `pack` wrote as one word; InvalidSheet names the line of the drawing that is wrong."""
     parts = word.split(":")
     if len(parts) != 4 or any(blank in word for blank in " \n"):
         raise InvalidSheet(

@@ -20,7 +20,7 @@ class Drawn(Note, frozen=True):
 
 
 class Rolled(Note, frozen=True):
-    """The results that everybody uses."""
+    """The results of the dice, which all players use."""
 
     results: tuple[str, ...]
 

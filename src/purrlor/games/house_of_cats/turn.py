@@ -24,7 +24,7 @@ from .symbols import AT_ONCE, NUMBERS, OUTSIDE, SYMBOLS, Ability, Symbol
 
 @dataclass(frozen=True)
 class HouseSetup:
-    """The part of a match that is the same for everybody and never changes."""
+    """The part of a match that is the same for all seats and never changes."""
 
     sheet: Sheet
     abilities: tuple[Ability, ...]

@@ -62,7 +62,7 @@ def card_value(card: Card) -> int:
 
 
 def card_of(value: int) -> Card:
-    """Invert `card_value`."""
+    """Return the card with this `card_value`."""
     return _CARD_OF_VALUE[value]
 
 

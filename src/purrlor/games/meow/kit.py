@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from purrlor.core import Event, Millis, Seat
-from purrlor.kit import GameKit, Level
+from purrlor.core import Millis, Seat
+from purrlor.kit import GameKit, lazy, lazy_call
 from purrlor.kit.daily import DailyMatch
 
 from .rules import Meow
@@ -15,15 +15,6 @@ from .tokens import parse_tokens
 
 if TYPE_CHECKING:
     from random import Random
-
-    from purrlor.kit.answers import Answers
-    from purrlor.kit.bots import Adviser
-    from purrlor.kit.face import Face
-    from purrlor.kit.game_kit import AnyMatch
-    from purrlor.kit.lab import Encoding, LuckMeasure, RowGame, Trainer
-    from purrlor.kit.pictures import Painter
-    from purrlor.kit.puzzles import Puzzles
-    from purrlor.kit.review import Review
 
     from .rules import State
     from .view import View
@@ -50,21 +41,25 @@ class MeowKit(GameKit):
         "lab model": ("meow --command 'python my_model.py' --against kitten --renamed",),
     }
 
-    def bots(self) -> Sequence[Level]:
-        from .bots import LEVELS
-
-        return LEVELS
+    bots = lazy(".bots:LEVELS")
+    adviser = lazy_call(".bots.players:adviser")
+    redeal = lazy_call(".kernels.deals:redeal")
+    review = lazy(".review:REVIEW")
+    luck = lazy(".luck:luck")
+    puzzles = lazy(".puzzles:PUZZLES")
+    encoding = lazy_call(".kernels.encoding:encoding")
+    rows = lazy_call(".kernels.batch:row_game")
+    row_levels = lazy(".bots.compiled_levels:LEVELS")
+    trainer = lazy(".bots.training:TRAINER")
+    painter = lazy(".picture:PAINTER")
+    answers = lazy(".terminal.plain:ANSWERS")
+    face = lazy(".terminal.face:FACE")
 
     def reading_time(self, view: View, /) -> Millis:
         """Return the time for a card to land; after a trick also for its token to fly and the winner to be seen."""
         if view.trick:
             return A_CARD
         return A_TRICK if view.tricks else A_ROUND
-
-    def adviser(self, game: Meow, /) -> Adviser:
-        from .bots.players import adviser
-
-        return adviser(game)
 
     def takes_back(self, _: Meow, /) -> bool:
         """Return False: every card that is played reveals a part of a hidden hand."""
@@ -75,60 +70,5 @@ class MeowKit(GameKit):
 
         return partial(disguise, game)
 
-    def redeal(self, match: AnyMatch, viewer: Seat, random: Random, /) -> Sequence[Event[Any]]:
-        from .kernels.deals import redeal
 
-        return redeal(match, viewer, random)
-
-    def review(self) -> Review:
-        from .review import REVIEW
-
-        return REVIEW
-
-    def luck(self, _: Meow, /) -> LuckMeasure:
-        from .luck import luck
-
-        return luck
-
-    def puzzles(self) -> Puzzles:
-        from .puzzles import PUZZLES
-
-        return PUZZLES
-
-    def encoding(self, game: Meow, /) -> Encoding[Any, Any]:
-        from .kernels.encoding import encoding
-
-        return encoding(game)
-
-    def rows(self, game: Meow, /) -> RowGame:
-        from .kernels.batch import row_game
-
-        return row_game(game)
-
-    def row_levels(self) -> Mapping[str, Any]:
-        from .bots.compiled_levels import LEVELS
-
-        return LEVELS
-
-    def trainer(self) -> Trainer:
-        from .bots.training import TRAINER
-
-        return TRAINER
-
-    def painter(self) -> Painter:
-        from .picture import PAINTER
-
-        return PAINTER
-
-    def answers(self) -> Answers:
-        from .terminal.plain import ANSWERS
-
-        return ANSWERS
-
-    def face(self) -> Face:
-        from .terminal.face import FACE
-
-        return FACE
-
-
-KIT = MeowKit()
+KIT: GameKit = MeowKit()

@@ -17,7 +17,7 @@ from math import fsum
 from zlib import crc32
 
 from purrlor.core import Act, Event, Fate, Note, Record, Seat
-from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
+from purrlor.kit.review import Decision, Luck, Progress, Review, SeatReview, quietly, steps
 from purrlor.kit.statistics import standard_error
 
 from . import Action, Card, Meow, Play, State, Token, View, playable
@@ -65,8 +65,8 @@ class HowItWent(Note, frozen=True):
 
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
-) -> tuple[Account, ...]:
-    """Return one account per seat, or for some seats only."""
+) -> tuple[SeatReview, ...]:
+    """Review every seat, or some seats only."""
     rules = record.game
     assert isinstance(rules, Meow)
     ledgers = [_Ledger(rules, Seat(seat)) for seat in range(rules.seats) if seats is None or seat in seats]
@@ -74,7 +74,7 @@ def review(
     for number, before, event, after in steps(match, progress):
         for ledger in ledgers:
             ledger.enter(number, before, event, after)
-    return tuple(ledger.account() for ledger in ledgers)
+    return tuple(ledger.review() for ledger in ledgers)
 
 
 def judged(view: View, legal: Sequence[Action]) -> ValuesByDeal:
@@ -167,8 +167,8 @@ class _Ledger:
         self.decisions.append(Decision(number, _situation(view), play, values[chosen], ranked, error))
         self.expected = values[chosen]
 
-    def account(self) -> Account:
-        return Account(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
+    def review(self) -> SeatReview:
+        return SeatReview(self.seat, 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
 def mistake_kind(_: Record[State, Action, View], decision: Decision) -> str:
@@ -183,4 +183,4 @@ def mistake_kind(_: Record[State, Action, View], decision: Decision) -> str:
     return "too_high" if played.rank > best.rank else "too_low"
 
 
-REVIEW = Review(accounts=review, mistake_kind=mistake_kind)
+REVIEW = Review(seats=review, mistake_kind=mistake_kind)

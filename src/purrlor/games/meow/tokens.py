@@ -154,7 +154,9 @@ _VALUES: dict[str, int] = {
 }
 _TOKENS = {value: Token(text) for text, value in _VALUES.items()}
 
-STANDARD = parse_tokens(files("purrlor.games.meow").joinpath("tokens.toml").read_text(encoding="utf-8"), "tokens.toml")
+STANDARD = parse_tokens(
+    files(__name__.rpartition(".")[0]).joinpath("tokens.toml").read_text(encoding="utf-8"), "tokens.toml"
+)
 """The tokens of the box, as far as they are known."""
 
 
@@ -190,7 +192,7 @@ class Pile(Value, frozen=True, cache_hash=True):
 
     @property
     def discarded(self) -> tuple[int, ...]:
-        """Return the fishbones that fish remove: one each, the worst first. A spare fish is worth nothing."""
+        """Return the fishbones that fish remove: one each, the worst first. A spare fish counts nothing."""
         return self.fishbones[: self.fish]
 
     @property

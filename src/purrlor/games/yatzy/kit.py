@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from purrlor.core import Millis
-from purrlor.kit import GameKit, Level
+from purrlor.kit import GameKit, lazy, lazy_call
 from purrlor.kit.daily import DailyMatch
 
 from .rules import Yatzy
 
 if TYPE_CHECKING:
-    from purrlor.kit.answers import Answers
-    from purrlor.kit.bots import Adviser
-    from purrlor.kit.face import Face
     from purrlor.kit.game_kit import AddParser
-    from purrlor.kit.lab import Encoding, LuckMeasure, RowGame
-    from purrlor.kit.pictures import Painter
-    from purrlor.kit.puzzles import Puzzles
-    from purrlor.kit.review import Review
     from purrlor.printing import Paper
     from purrlor.words import Words
 
@@ -49,64 +42,21 @@ class YatzyKit(GameKit):
         "sheet print": ("yatzy --pages 2 --paper letter -o pad.pdf",),
     }
 
-    def bots(self) -> Sequence[Level]:
-        from .bots import LEVELS
-
-        return LEVELS
+    bots = lazy(".bots:LEVELS")
+    adviser = lazy_call(".bots.players:adviser")
+    review = lazy(".review:REVIEW")
+    luck = lazy(".review:luck")
+    puzzles = lazy(".puzzles:PUZZLES")
+    encoding = lazy_call(".kernels.encoding:encoding")
+    rows = lazy_call(".kernels.batch:row_game")
+    row_levels = lazy(".bots.compiled_levels:LEVELS")
+    painter = lazy(".picture:PAINTER")
+    answers = lazy(".terminal.plain:ANSWERS")
+    face = lazy(".terminal.face:FACE")
 
     def reading_time(self, view: View, /) -> Millis:
         """Return the time for the kept dice to move aside, the others to roll, and a look at all five."""
         return A_ROLL if view.dice else A_FILLED_BOX
-
-    def adviser(self, game: Yatzy, /) -> Adviser:
-        from .bots.players import adviser
-
-        return adviser(game)
-
-    def review(self) -> Review:
-        from .review import REVIEW
-
-        return REVIEW
-
-    def luck(self, _: Yatzy, /) -> LuckMeasure:
-        from .review import luck
-
-        return luck
-
-    def puzzles(self) -> Puzzles:
-        from .puzzles import PUZZLES
-
-        return PUZZLES
-
-    def encoding(self, game: Yatzy, /) -> Encoding[Any, Any]:
-        from .kernels.encoding import encoding
-
-        return encoding(game)
-
-    def rows(self, game: Yatzy, /) -> RowGame:
-        from .kernels.batch import row_game
-
-        return row_game(game)
-
-    def row_levels(self) -> Mapping[str, Any]:
-        from .bots.compiled_levels import LEVELS
-
-        return LEVELS
-
-    def painter(self) -> Painter:
-        from .picture import PAINTER
-
-        return PAINTER
-
-    def answers(self) -> Answers:
-        from .terminal.plain import ANSWERS
-
-        return ANSWERS
-
-    def face(self) -> Face:
-        from .terminal.face import FACE
-
-        return FACE
 
     def commands(self) -> Sequence[AddParser]:
         from .terminal import pad, solve
@@ -119,4 +69,4 @@ class YatzyKit(GameKit):
         return yatzy_pages(paper=paper, pages=pages, say=say)
 
 
-KIT = YatzyKit()
+KIT: GameKit = YatzyKit()

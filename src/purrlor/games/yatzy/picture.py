@@ -93,7 +93,7 @@ def _sheets(sheets: tuple[Sheet, ...]) -> Raw:
 
 @lru_cache(maxsize=1000)
 def _round(sheets: tuple[Sheet, ...]) -> int:
-    """Return the number of the current round, which lasts until everybody has filled a box."""
+    """Return the number of the current round, which lasts until every player has filled a box."""
     return min(ROUNDS, 1 + min(ROUNDS - sheet.entries.count(None) for sheet in sheets))
 
 

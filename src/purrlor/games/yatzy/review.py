@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from purrlor.core import Act, Event, Fate, Match, Note, Record, Seat
-from purrlor.kit.review import Account, Decision, Luck, Progress, Review, quietly, steps
+from purrlor.kit.review import Decision, Luck, Progress, Review, SeatReview, quietly, steps
 
 from . import Action, State, View, Yatzy
 from .bots.solver.distribution import below
@@ -32,8 +32,8 @@ class AfterRoll(Note, frozen=True):
 
 def review(
     record: Record[State, Action, View], progress: Progress = quietly, seats: Collection[Seat] | None = None
-) -> tuple[Account, ...]:
-    """Return one account per seat, or for some seats only."""
+) -> tuple[SeatReview, ...]:
+    """Review every seat, or some seats only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
@@ -43,17 +43,17 @@ def review(
     for number, before, event, after in steps(match, progress):
         if before.turn is not None and before.turn in ledgers:
             ledgers[before.turn].enter(number, before, event, after)
-    return tuple(ledger.account() for ledger in ledgers.values())
+    return tuple(ledger.review() for ledger in ledgers.values())
 
 
-def luck_rank(record: Record[State, Action, View], account: Account) -> float | None:
+def luck_rank(record: Record[State, Action, View], seat_review: SeatReview) -> float | None:
     """Return the share of all matches played for points that have less luck than this; for finished matches only."""
     rules = record.game
     assert isinstance(rules, Yatzy)
     if not record.match().over:
         return None
     options = Options(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
-    return below(options, round(account.start + account.luck))
+    return below(options, round(seat_review.start + seat_review.luck))
 
 
 @dataclass
@@ -95,8 +95,8 @@ class _Ledger:
         """Return every legal action with the expected final total of best play after it."""
         return action_values(self.solved, state.sheets[self.seat], state.dice, state.rolls_left)
 
-    def account(self) -> Account:
-        return Account(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))
+    def review(self) -> SeatReview:
+        return SeatReview(self.seat, self.start, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
 ENOUGH_FOR_BONUS = 3
@@ -122,7 +122,7 @@ def mistake_kind(record: Record[State, Action, View], decision: Decision) -> str
 def luck(match: Match[Any, Any, Any]) -> list[float]:
     names = tuple(f"seat {seat + 1}" for seat in range(match.rules.seats))
     record: Record[Any, Any, Any] = Record(match.rules, names, tuple(match.log))  # type: ignore[arg-type]
-    return [account.luck for account in review(record)]
+    return [each.luck for each in review(record)]
 
 
-REVIEW = Review(accounts=review, luck_rank=luck_rank, mistake_kind=mistake_kind)
+REVIEW = Review(seats=review, luck_rank=luck_rank, mistake_kind=mistake_kind)

@@ -108,7 +108,7 @@ from .requests import (
     TransferMade,
     TransferTaken,
 )
-from .review import AccountOf, AskedFate, Compared, Judged, Replay, Review, ReviewAnswer, Step
+from .review import AccountOf, AskedFate, Compared, Judged, RaceReview, Replay, Review, ReviewAnswer, Step
 from .rules import (
     RulesBlock,
     RulesCode,
@@ -261,6 +261,7 @@ __all__ = [
     "PuzzleWorth",
     "RaceEntry",
     "RaceLedger",
+    "RaceReview",
     "Ranked",
     "RatingChange",
     "Ready",

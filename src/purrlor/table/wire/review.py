@@ -6,8 +6,6 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from purrlor.kit.race_review import RaceReview
-
 from .server import TableInfo, Told
 
 
@@ -84,6 +82,32 @@ class AccountOf(Struct):
     """The mistakes, the most costly first."""
     choices: int
     """The number of decisions."""
+
+
+class MomentOf(Struct):
+    """One chance to be the fastest, and its outcome."""
+
+    event: int
+    cards: list[str]
+    outcome: str
+    after: int | None
+
+
+class RaceReview(Struct):
+    """One seat of a race."""
+
+    seat: int
+    won: int
+    beaten: int
+    missed: int
+    missed_cards: int
+    median_time: float | None
+    grabs: int
+    greed_cost: int
+    cards_at_end: int
+    moments: list[MomentOf]
+    grab_events: list[int] = []
+    """The numbers of the events that were greedy hits."""
 
 
 class Review(Struct):

@@ -2,12 +2,12 @@
 
 import pytest
 
+from harness.race_simulation import play_many
 from purrlor.core import Seat
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.playmate import HIGHEST, LOWEST, START, fights_won, next_level, next_pace
 from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, LADDER, SIX_YEAR_OLD, reflexes_at
-from purrlor.games.addi_cats.bots.simulation import play_many
 from purrlor.kit import level
 from purrlor.kit.bots import UnknownLevel
 from purrlor.lab.playout import play_out

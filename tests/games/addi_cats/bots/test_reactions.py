@@ -6,9 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from harness import race_simulation as simulation
 from purrlor.core import Act, Millis, Seat
 from purrlor.games.addi_cats import AddiCats, Hit, State, contests
-from purrlor.games.addi_cats.bots import simulation
 from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, CHAMPION, FASTEST, SIX_YEAR_OLD, TEN_YEAR_OLD
 from purrlor.games.addi_cats.cards import card_value
@@ -102,7 +102,7 @@ def planned(rules: AddiCats, number: int) -> Iterator[int]:
             simulation.draw_order(t, np.uint64(number))
             continue
         rows = ft.contests(t, fights)
-        since = {key: since.get(key, now) for key, now in twin_stimuli(t, fights, rows)}
+        since = {key: since.get(key, now) for key, now in compiled_stimuli(t, fights, rows)}
         for seat in range(rules.seats):
             if fast.hitting_seats(t) >> seat & 1:
                 moment = simulation.hit_moment(t, who, seat, fights, rows)
@@ -112,7 +112,7 @@ def planned(rules: AddiCats, number: int) -> Iterator[int]:
         simulation.next_event(t, who, fights)
 
 
-def twin_stimuli(t: ft.FastTable, fights: simulation.Ints, rows: int) -> Iterator[tuple[object, int]]:
+def compiled_stimuli(t: ft.FastTable, fights: simulation.Ints, rows: int) -> Iterator[tuple[object, int]]:
     now = int(t.words[ft.NOW])
     yield ("card", int(t.words[ft.TURNED])), now
     if t.words[ft.PHASE] in (fv.CHASE, fv.TRAP):

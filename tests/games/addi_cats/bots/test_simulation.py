@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from harness.race_simulation import play_many
 from purrlor.core.story import notes
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.race_player import RacePlayer
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD
-from purrlor.games.addi_cats.bots.simulation import play_many
 from purrlor.games.addi_cats.story import Greedy, WinsEquality, WinsFromOutside, WinsSumo
 from purrlor.lab.playout import play_out
 
@@ -27,7 +27,7 @@ from purrlor.compiled.runner import prefer_numba
 prefer_numba()
 from purrlor.games.addi_cats import AddiCats
 from purrlor.games.addi_cats.bots.reflexes import ADULT, SIX_YEAR_OLD, TEN_YEAR_OLD
-from purrlor.games.addi_cats.bots.simulation import play_many
+from harness.race_simulation import play_many
 outcomes = play_many(AddiCats(seats=3), (SIX_YEAR_OLD, TEN_YEAR_OLD, ADULT), 9, "x")
 print([outcomes.scores.tolist(), outcomes.cards_turned.tolist()])
 """

@@ -170,7 +170,7 @@ def test_training_gives_the_same_weights_again(monkeypatch: pytest.MonkeyPatch) 
     assert [line.split(":")[0] for line in told if line.startswith("round")] == ["round 1", "round 2"]
 
 
-@pytest.mark.nightly  # each worker compiles or loads the twin
+@pytest.mark.nightly  # each worker compiles or loads the compiled rules
 def test_training_gives_the_same_weights_with_any_number_of_workers() -> None:
     assert train(SMALL, lambda _: None) == train(replace(SMALL, workers=2), lambda _: None)
 

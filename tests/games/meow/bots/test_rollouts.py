@@ -16,6 +16,7 @@ from purrlor.compiled.bits import Ints, source
 from purrlor.core import Seat
 from purrlor.games.meow import Meow, State, View
 from purrlor.games.meow.bots.players import Tiger
+from purrlor.games.meow.bots.policy import WEIGHTS
 from purrlor.games.meow.bots.policy.features import CARDS, swap_colours, swap_if_due
 from purrlor.games.meow.bots.policy.network import (
     PolicyNetwork,
@@ -168,7 +169,7 @@ def test_believed_deals_fit_and_explain_more_than_others(seats: int) -> None:
     """Hands of each seat are put together at four seats; at six, whole deals are drawn by the odds of their cards."""
     situation, policy = situation_after(Meow(seats=seats), 20), network_at(seats)
     plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
-    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).believed(situation, policy, 1)
+    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).sample_deals(situation, policy, 1)
     means = list[float]()
     for deals in (alike, believed):
         weights = np.zeros((seats, len(deals)))
@@ -181,7 +182,7 @@ def test_believed_deals_fit_and_explain_more_than_others(seats: int) -> None:
 def test_where_no_hands_go_together_whole_deals_are_drawn() -> None:
     situation = situation_after(FOUR, 6)
     for seed in range(20):  # with one hand for each seat, or one deal
-        assert fit(situation, Rollouts(30, 1).believed(situation, network_at(4), seed))
+        assert fit(situation, Rollouts(30, 1).sample_deals(situation, network_at(4), seed))
 
 
 def test_doubt_leaves_the_order_of_hands_and_lessens_the_distances() -> None:
@@ -289,7 +290,7 @@ def test_training_can_be_repeated_with_any_number_of_threads(monkeypatch: pytest
 def test_learning_goes_on_from_weights_of_other_tables(tmp_path: Path) -> None:
     examples = join(TreeMatch(3, iterations=200)(seed) for seed in range(4))
     file = tmp_path / "policy.bin"
-    file.write_bytes((rollouts.WEIGHTS / "policy-4.bin").read_bytes())
+    file.write_bytes((WEIGHTS / "policy-4.bin").read_bytes())
     anew, on = (PolicyLearner(replace(SMALL, begin=begin)) for begin in (None, policy_weights(str(file))))
     assert np.abs(parse_network(on.content()).first - network_at(4).first).max() < 1e-3
     errors = [float(learner.figures(examples).rpartition(" ")[2]) for learner in (anew, on)]

@@ -77,7 +77,7 @@ class Reflexes:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Reflexes:
-        """Invert `numbers`."""
+        """Return the reflexes with these `numbers`."""
         return cls(ExGaussian(*numbers[:3]), ExGaussian(*numbers[3:6]), *numbers[6:])
 
     def spotting(self, steps: int, random: Random) -> Millis:

@@ -9,7 +9,7 @@ from typing import Any
 
 from purrlor.core import Act, Millis, Record, Seat
 from purrlor.games.addi_cats import Addition, Card
-from purrlor.games.addi_cats.review import Moment, MomentOutcome, SeatReview, review_seats
+from purrlor.games.addi_cats.review import Moment, MomentOutcome, SeatMoments, review_seats
 from purrlor.kit.children import Grade, Knowledge, Known
 
 from .notebook import Kind, Notebook, PracticeAnswer, Verdict, parse_answer
@@ -19,7 +19,7 @@ MATCH_DIGITS = 12
 
 
 def match_id(record: Record[Any, Any, Any]) -> str | None:
-    """Return a fingerprint that stays the same when a match is resumed; None: nobody has acted yet.
+    """Return a fingerprint that stays the same when a match is resumed; None: no player has acted yet.
 
     It includes the time of the first act, because a chosen seed may serve for many matches.
     """
@@ -43,7 +43,7 @@ def answers_of(record: Record[Any, Any, Any], seat: Seat, ended: datetime) -> li
     ]
 
 
-def _observed(found: SeatReview) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
+def _observed(found: SeatMoments) -> Iterator[tuple[int, Addition, Verdict, int | None]]:
     for moment in found.moments:
         verdict = _verdict(moment)
         if verdict is not None and not moment.sumo:

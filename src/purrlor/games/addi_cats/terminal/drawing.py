@@ -1,4 +1,4 @@
-"""Large cards, and the table with everybody's pile around the mouse, clockwise from the upper left."""
+"""Large cards, and the table with all piles around the mouse, clockwise from the upper left."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ class Drawing:
         return Text(centred(self.below.get(seat, ""), width), style="dim")
 
     def _middle(self, width: int) -> list[Text]:
-        """Draw the mouse, the direction of play, and what everybody is to do."""
+        """Draw the mouse, the direction of play, and what the players have to do."""
         status = status_text(self.view, self.names) if self.status is None else self.status
         way = say("terminal.addi-cats.clockwise" if self.view.direction == 1 else "terminal.addi-cats.counterclockwise")
         side = (width - cell_len(MOUSE[1])) // 2

@@ -1,4 +1,4 @@
-"""How Addi Cat's looks without a clock: after each card everybody says `hit` or `pass`.
+"""How Addi Cat's looks without a clock: after each card all players say `hit` or `pass`.
 
 With a clock it is a race (`race.py`); replays of both are drawn by this face as well.
 """
@@ -22,12 +22,12 @@ Names = Sequence[str]
 
 
 def draw(view: View, legal: Sequence[Action], names: Names) -> Drawing:  # noqa: ARG001
-    return Drawing(view, names, below=_decided(view), status=_status(view, names))
-
-
-def _decided(view: View) -> dict[Seat, str]:
-    """Mark the seats that have decided, without the decision."""
-    return {Seat(seat): say("terminal.addi-cats.decided") for seat, done in enumerate(view.decided) if done}
+    return Drawing(
+        view,
+        names,
+        below={Seat(seat): say("terminal.addi-cats.decided") for seat, done in enumerate(view.decided) if done},
+        status=_status(view, names),
+    )
 
 
 def _status(view: View, names: Names) -> str | None:

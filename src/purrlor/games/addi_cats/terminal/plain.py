@@ -20,7 +20,7 @@ def plain(view: View, legal: Sequence[Action], names: Names) -> list[str]:
 
 
 def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # noqa: ARG001
-    """Say what lies open, and what everybody is to do."""
+    """Say what lies open, and what the players have to do."""
     shown = [
         say("terminal.addi-cats.plain.card", seat=names[place.owner], card=card, count=len(place.pile))
         for place in view.places
@@ -31,7 +31,7 @@ def brief(view: View, legal: Sequence[Action], names: Names) -> list[str]:  # no
 
 
 def stacks_line(view: View, names: Names) -> str:
-    """Say how many cards everybody has."""
+    """Say how many cards each player has."""
     left = [
         say("terminal.addi-cats.plain.left", seat=name, count=cards_left(view.places, Seat(seat)))
         for seat, name in enumerate(names)
@@ -40,7 +40,7 @@ def stacks_line(view: View, names: Names) -> str:
 
 
 def status_text(view: View, names: Sequence[str], now: Millis | None = None) -> str:
-    """Say in a few words what everybody is to do now, or how it ended."""
+    """Say in a few words what the players have to do now, or how the match ended."""
     if view.phase is Phase.OVER:
         return ending(view, names)
     up = names[view.places[view.up].owner] if view.up is not None else ""

@@ -339,7 +339,7 @@ def _said(note: Note, names: Sequence[str], you: Seat | None) -> str:
 
 
 def _victory(note: WinsEquality | WinsFromOutside, before: View, names: Sequence[str]) -> Text:
-    """Say who was fastest, by how much time, and who gets the cards."""
+    """Name the fastest player, the lead in time, and the players who get the cards."""
     losers = speech().join([names[seat] for seat in note.seats])
     values = {"seat": names[note.seat], "seats": losers, "cards": note.cards, "total": note.total}
     hand = next((hit for hit in before.hits if hit.seat == note.seat), None)

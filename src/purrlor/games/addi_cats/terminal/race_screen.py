@@ -19,6 +19,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.live import Live
 from rich.text import Text
 
+from purrlor.games.addi_cats import AddiCats
 from purrlor.kit.speech import say, story
 from purrlor.terminal.screen import Screen
 from purrlor.terminal.session import TextSession
@@ -42,7 +43,7 @@ class RaceSession(TextSession):
 
     def run(self) -> None:
         self._check()
-        self._seal_fate()
+        self._publish_commitment()
         self._prepare_bots()
         sources = {seat: Random(f"{self.secret!r} {seat}") for seat in self._bots}
         if not self.people:
@@ -114,6 +115,11 @@ class RaceSession(TextSession):
         while self.keeper.file is not None:
             await asyncio.sleep(SAVE_EVERY)
             await asyncio.to_thread(self.keeper.save)
+
+
+def session(rules: AddiCats) -> type[RaceSession] | None:
+    """Return the session of a race if a clock runs."""
+    return RaceSession if rules.timed else None
 
 
 async def _until(pressed: asyncio.Event, seconds: float | None) -> None:

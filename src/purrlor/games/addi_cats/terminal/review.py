@@ -15,7 +15,7 @@ from purrlor.games.addi_cats.cards import MOST
 from purrlor.games.addi_cats.practice import AdditionSkill, Damage, Notebook, Sign, UnusableNotebook, skills
 from purrlor.games.addi_cats.practice.matches import remember
 from purrlor.games.addi_cats.practice.skill import weakest
-from purrlor.games.addi_cats.review import Moment, MomentOutcome, SeatReview, review_seats
+from purrlor.games.addi_cats.review import Moment, MomentOutcome, SeatMoments, review_seats
 from purrlor.kit.player import players_of
 from purrlor.kit.speech import figure, listed, say
 
@@ -80,20 +80,20 @@ def damage_lines(damage: Damage | None) -> list[str]:
 
 
 def review(record: AnyRecord, seats: Sequence[Seat] | None = None) -> RenderableType:
-    """Draw the review of the people's match, or everybody's if only bots played."""
+    """Draw the review of the seats played by people, or of all seats if only bots played."""
     chosen = seats or people(record) or [Seat(seat) for seat in range(len(record.names))]
     found = review_seats(record)
     lines = [line for seat in chosen for line in _lines(record, found[seat])]
     return Group(*lines)
 
 
-def _lines(record: AnyRecord, found: SeatReview) -> Iterator[Text]:
+def _lines(record: AnyRecord, found: SeatMoments) -> Iterator[Text]:
     yield Text("")
     yield Text(say("addi-cats.review.heading", seat=players_of(record)[found.seat].name), style="bold")
     yield from (Text(f"  {line}") for line in (*_reactions(record, found), *_missed(found), *_greed(found)))
 
 
-def _reactions(record: AnyRecord, found: SeatReview) -> Iterator[str]:
+def _reactions(record: AnyRecord, found: SeatMoments) -> Iterator[str]:
     won, beaten = found.of(MomentOutcome.WON), found.of(MomentOutcome.BEATEN)
     if won or beaten:
         yield say("addi-cats.review.won", won=len(won), decided=len(won) + len(beaten))
@@ -109,7 +109,7 @@ def _reactions(record: AnyRecord, found: SeatReview) -> Iterator[str]:
         yield say("addi-cats.review.rival", seat=players_of(record)[rival].name, count=rivals.count(rival))
 
 
-def _missed(found: SeatReview) -> Iterator[str]:
+def _missed(found: SeatMoments) -> Iterator[str]:
     missed = found.of(MomentOutcome.MISSED)
     if not missed:
         yield say("addi-cats.review.missed.none")
@@ -119,7 +119,7 @@ def _missed(found: SeatReview) -> Iterator[str]:
     yield say("addi-cats.review.missed", count=len(missed), cards=found.missed_cards, examples=examples)
 
 
-def _greed(found: SeatReview) -> Iterator[str]:
+def _greed(found: SeatMoments) -> Iterator[str]:
     if not found.grabs:
         yield say("addi-cats.review.greed.none")
         return

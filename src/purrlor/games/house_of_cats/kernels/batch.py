@@ -13,9 +13,11 @@ from purrlor.compiled import compiled, inlined
 from purrlor.compiled.bits import Ints, Source, below
 from purrlor.compiled.columns import write_bits, write_bytes
 from purrlor.compiled.rows import Kernel, pack
+from purrlor.games.house_of_cats.rules import HouseOfCats
+from purrlor.kit.lab import RowGame
 
 from . import layout, position
-from .batch_table import BatchTable, first_number, number_of, squeeze
+from .batch_table import BatchTable, batch_table, first_number, number_of, squeeze
 
 # isort: off
 from .layout import (
@@ -247,3 +249,10 @@ def scores(table: BatchTable, state: Ints, out: Ints) -> None:
 
 
 KERNEL = Kernel(row_words(6), begin, seat, act, observe, mask, scores, 2 * MOST_CHOICES)
+
+
+def row_game(rules: HouseOfCats) -> RowGame | None:
+    """Return the functions that play many matches at once; None for sheets of more than 64 squares."""
+    if not layout.fits(rules.layout):
+        return None
+    return RowGame(KERNEL._replace(words=row_words(rules.seats)), batch_table(rules))

@@ -204,7 +204,7 @@ class Drawing:
                 yield from (Text(f"    {part}", style="dim") for part in about)
 
     def _rooms(self) -> list[Text]:
-        """Draw the rooms to choose from, while one is to be chosen."""
+        """List the rooms to choose from; empty if no room has to be chosen now."""
         rooms = [action for action in self.legal if isinstance(action, ChooseRoom)]
         shown = [Text(f"  {' '.join(room.spaces)}") for room in rooms[:MOST_ROOMS]]
         more = len(rooms) - len(shown)

@@ -65,7 +65,7 @@ def _task_order(turn: Turn) -> str:
 
 
 def ending(view: View, names: Sequence[str]) -> str:
-    """Say who has won; with equal points because of more filled spaces."""
+    """Name the winners, and the filled spaces that decided between equal points."""
     totals = [entry.total for entry in view.points]
     best, total = view.winners, max(totals)
     if len(best) > 1:
@@ -103,7 +103,7 @@ def now_lines(view: View, legal: Sequence[Action], names: Sequence[str]) -> Iter
 
 
 def totals(view: View) -> list[int]:
-    """Return the points of everybody, as far as the viewer knows them."""
+    """Return the points of all seats, as far as the viewer knows them."""
     return [points(view.sheet, _house(view, Seat(seat))).total for seat in range(len(view.houses))]
 
 

@@ -30,7 +30,7 @@ def compared(record: Record[Any, Any, Any], decision: Decision) -> Comparison:
     assert played.house is not None
     assert better.house is not None
     abilities = record.match().state.abilities
-    return Comparison(rules.layout, abilities, played.house, better.house, decision.worth, decision.loss)
+    return Comparison(rules.layout, abilities, played.house, better.house, decision.value, decision.loss)
 
 
 @dataclass(frozen=True)

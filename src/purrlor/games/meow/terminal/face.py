@@ -1,4 +1,4 @@
-"""Draw the table of MEOW: the row of tokens, everybody's card and pile, and the hand.
+"""Draw the table of MEOW: the row of tokens, each player's card and pile, and the hand.
 
 Nothing depends on colours alone: every card shows its letter, a star marks the winning card, and playable cards have a
 frame.

@@ -1,4 +1,4 @@
-"""Draw Yatzy: dice on top, everybody's sheet below.
+"""Draw Yatzy: dice on top, all sheets below.
 
 A box that could be filled now shows its points with a plus sign, so that nothing depends on the colour alone.
 """
@@ -80,7 +80,7 @@ class Drawing:
         yield [self._small_table(), Text(""), *self._column(max(min(below, WIDEST), NARROWEST - 1))]
 
     def _low(self, width: int) -> list[Text]:
-        """Draw the dice, the sheet of the seat to move, and everybody's totals."""
+        """Draw the dice, the sheet of the seat to move, and the totals of all seats."""
         seat = self.view.turn or 0
         room = (width - 1 - len(GAP)) // 2
         alone = replace(self, seats=(seat,), label=min(LABEL, room - NARROWEST + 1), ruled=False)
@@ -96,7 +96,7 @@ class Drawing:
         return [line + Text(GAP) + side for line, side in zip(left, right, strict=False)]
 
     def _status(self) -> list[Text]:
-        """Describe the turn: its player, round and rolls left; or the draw to come, or the result of the match."""
+        """Describe the turn: player, round and rolls left; before and after the match the draw or the result."""
         if self.view.over:
             return [Text(""), Text(say("yatzy.title"), style="dim"), Text(ending(self.view, self.names), style="bold")]
         if self.view.turn is None:

@@ -175,7 +175,7 @@ def _margin(root: SearchRoot, parameters: SearchParameters) -> float:
 
 
 def best_plans(root: SearchRoot, parameters: SearchParameters) -> list[Plan]:
-    """Return the turns worth considering, best first."""
+    """Return the most promising turns, best first."""
     plans = _search_turns(root, parameters)
     return _rank_by_rollouts(root, parameters, plans) if parameters.series and len(plans) > 1 else plans
 

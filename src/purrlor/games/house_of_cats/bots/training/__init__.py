@@ -1,4 +1,4 @@
-"""Training of the linear weights and of the value network. No level needs these modules to play."""
+"""Training of the value network. No level needs these modules to play."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 """Features of a house that its points do not show yet: unfinished rooms, space left, circles, cats and mice to come.
 
-Each feature is a number; its weights were learned from self-play (`training/linear_fit.py`) and stand in `weights/`.
+Each feature is a number. Its weight in `weights/` was learned from self-play (`harness/house_linear_fit.py`).
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from purrlor.compiled import inlined
@@ -14,10 +15,10 @@ from purrlor.games.house_of_cats.kernels import layout, position
 from purrlor.games.house_of_cats.kernels.layout import RuleTable, beside, flood
 from purrlor.games.house_of_cats.symbols import Ability
 
+from . import WEIGHTS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-from functools import cache
-from importlib.resources import files
 
 Floats: TypeAlias = "NDArray[np.float64]"
 
@@ -252,7 +253,7 @@ def parse_weights(text: str) -> Floats:
 def trained_weights(level: int, *, alone: bool = False, gardens: bool = False) -> Floats:
     """Return the trained weights of a level. `gardens`: for the sheet that level 4 had before."""
     name = "level4-gardens.txt" if gardens else weights_file(level, alone=alone)
-    return parse_weights((files("purrlor.games.house_of_cats.bots.value") / "weights" / name).read_text("utf-8"))
+    return parse_weights((WEIGHTS / name).read_text("utf-8"))
 
 
 def weights_file(level: int, *, alone: bool) -> str:

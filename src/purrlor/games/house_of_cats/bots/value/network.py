@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -26,6 +25,7 @@ from purrlor.games.house_of_cats.sheet import Sheet
 from purrlor.games.house_of_cats.sheet_file import printed_sheet
 from purrlor.kit.networks import parse_layers, rows_moved
 
+from . import WEIGHTS
 from .features import ALONE, FEATURES, Floats
 
 _SIDE = 6
@@ -162,7 +162,7 @@ def parse_network(content: bytes, symmetry: Sequence[int] = range(GRID)) -> Valu
 @cache
 def trained_network(sheet: Sheet, seat: int) -> ValueNetwork:
     """Return the trained network of a printed sheet, in a seat's symmetry; a placeholder for other sheets."""
-    file = files("purrlor.games.house_of_cats.bots.value") / "weights" / f"net{sheet.level}.bin"
+    file = WEIGHTS / f"net{sheet.level}.bin"
     if sheet != printed_sheet(sheet.level) or not file.is_file():
         return no_network()
     every = start_symmetries(sheet)

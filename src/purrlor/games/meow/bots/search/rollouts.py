@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import fsum, sqrt
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from purrlor.compiled import compiled
 from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, source, word
 from purrlor.games.meow import View
+from purrlor.games.meow.bots.policy import WEIGHTS
 from purrlor.games.meow.bots.policy.network import (
     PolicyNetwork,
     most_likely_card,
@@ -41,7 +41,6 @@ from .decision import CardDecision
 from .ismcts import new_tree
 from .values import RoundValues, share_out
 
-WEIGHTS = files("purrlor.games.meow.bots.policy") / "weights"
 JOINED = 4
 """The most seats whose sampled hands are joined into deals; at six they are hardly ever disjoint."""
 
@@ -78,7 +77,7 @@ class Rollouts:
 
     def values(self, decision: CardDecision, policy: PolicyNetwork, seed: int) -> Rolled:
         """Try all cards on a quarter of the deals, the better half of them on half, the best two or so on all."""
-        deals, random = self.believed(decision, policy, seed), source(seed + 2)
+        deals, random = self.sample_deals(decision, policy, seed), source(seed + 2)
         grown, found = self._grown(decision, deals, seed), [list[float]() for _ in decision.cards]
 
         def value(place: int) -> float:
@@ -94,7 +93,7 @@ class Rollouts:
             order = order[: max(2, (len(order) + 1) // 2)] if part > 1 else order[:1]
         return Rolled(order[0], [value(place) for place in range(len(found))])
 
-    def believed(self, decision: CardDecision, policy: PolicyNetwork, seed: int) -> Ints:
+    def sample_deals(self, decision: CardDecision, policy: PolicyNetwork, seed: int) -> Ints:
         """Sample deals from the belief, each in proportion to its probability."""
         view = decision.view
         if not any(seat != view.viewer for seat, _ in view.played):

@@ -19,33 +19,33 @@ PHASES = {
 }  # fmt: skip
 
 
-class Twins:
+class BothRules:
     """One match in both implementations."""
 
     def __init__(self, rules: AddiCats) -> None:
         self.rules, self.state = rules, rules.initial()
-        self.twin = ft.table_of(rules)
+        self.compiled = ft.table_of(rules)
 
     def push(self, event: Event[Action]) -> None:
         before, self.state = self.state, self.rules.apply(self.state, event)
         match event:
             case Act(_, Turn(), at):
-                fast.turn(self.twin, at)
+                fast.turn(self.compiled, at)
             case Act(seat, Hit(part), at):
-                fast.hit(self.twin, seat, int(part is Part.HEAD), at)
+                fast.hit(self.compiled, seat, int(part is Part.HEAD), at)
             case Fate() if before.phase is Phase.FIRST:
                 pass
             case Fate(values) if before.phase is Phase.DEAL:
-                fast.deal(self.twin, before.fastest or 0, np.array(values, np.int16))
+                fast.deal(self.compiled, before.fastest or 0, np.array(values, np.int16))
             case Fate(values, at):
                 order = [value - 1 for value in values] + [ft.NONE] * (ft.MOST_PLACES - len(values))
-                fast.drawn(self.twin, np.array(order, np.int64), at)
+                fast.drawn(self.compiled, np.array(order, np.int64), at)
             case _:
-                fast.time_out(self.twin, event.at)
+                fast.time_out(self.compiled, event.at)
 
     def check(self) -> None:
         if self.state.phase in PHASES:
-            assert seen(self.rules, self.state) == twin_seen(self.rules, self.twin)
+            assert seen(self.rules, self.state) == compiled_seen(self.rules, self.compiled)
 
 
 def bits(numbers: Any) -> int:
@@ -80,7 +80,7 @@ def seen(rules: AddiCats, state: State) -> dict[str, Any]:
         "turned": state.cards_turned,
         "free since": state.mouse_free_since,
         "scores": list(rules.scores(state)),
-        "awaited until": none(awaiting.deadline),
+        "expected until": none(awaiting.deadline),
         "may hit": bits(seat for seat, actions in legal.items() if Hit(Part.HEAD) in actions),
         "may turn": next((seat for seat, actions in legal.items() if Turn() in actions), ft.NONE),
         "fights": [
@@ -90,7 +90,7 @@ def seen(rules: AddiCats, state: State) -> dict[str, Any]:
     }
 
 
-def twin_seen(rules: AddiCats, t: ft.FastTable) -> dict[str, Any]:
+def compiled_seen(rules: AddiCats, t: ft.FastTable) -> dict[str, Any]:
     words, places, seats = t.words, len(rules.owners), rules.seats
     fights = np.zeros((ft.MOST_CONTESTS, 6), np.int64)
     return {
@@ -117,7 +117,7 @@ def twin_seen(rules: AddiCats, t: ft.FastTable) -> dict[str, Any]:
         "turned": words[ft.TURNED],
         "free since": words[ft.FREE_SINCE],
         "scores": [fast.score(t, seat) for seat in range(seats)],
-        "awaited until": fast.deadline(t),
+        "expected until": fast.deadline(t),
         "may hit": fast.hitting_seats(t),
         "may turn": fast.turning_seat(t),
         "fights": [

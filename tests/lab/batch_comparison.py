@@ -1,4 +1,4 @@
-"""Rows of a batch beside the reading rules: each decision is played in both, and what both show is compared."""
+"""Rows of a batch beside the reference rules: each decision is played in both, and what both show is compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FatesOf = Callable[[Any, Any, np.ndarray[Any, Any]], tuple[int, ...]]
 
 
 class Beside:
-    """One row of a batch, and the same match by the reading rules."""
+    """One row of a batch, and the same match by the reference rules."""
 
     def __init__(self, rules: AnyGame, fates: FatesOf) -> None:
         self.rules = rules

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.games.yatzy.bots.solver import distribution, win
-from purrlor.games.yatzy.bots.solver.solve import WIDTH, solve_sets, write_reached
-from purrlor.games.yatzy.bots.solver.tables import box_rows, dice_graph, point_table
-from purrlor.games.yatzy.bots.solver.turn import PointPlay, write_best_play, write_point_boxes
+from .bots.solver import distribution, win
+from .bots.solver.solve import WIDTH, solve_sets, write_reached
+from .bots.solver.tables import box_rows, dice_graph, point_table
+from .bots.solver.turn import PointPlay, write_best_play, write_point_boxes
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -1,4 +1,4 @@
-"""Uniformly random actions, turns, rounds and matches on the compiled rules."""
+"""Uniformly random actions, turns, rounds and matches on the compiled rules of House of Cats."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from purrlor.compiled.arrays import np
 from purrlor.compiled.bits import Ints, Source, below, count
 
 # isort: off
-from .layout import (
+from purrlor.games.house_of_cats.kernels.layout import (
     DICE, DONE, EMPTY, FINISH, LEFT, MOST_CHOICES, PLACE, STARTING_DICE, TAKE_CAT, USE, WORDS, A, I, RuleTable,
     square_of,
 )  # fmt: skip
-from .legal import choice_buffer, folded
-from .moves import play
-from .position import begin, over, points, roll, start
+from purrlor.games.house_of_cats.kernels.legal import choice_buffer, folded
+from purrlor.games.house_of_cats.kernels.moves import play
+from purrlor.games.house_of_cats.kernels.position import begin, over, points, roll, start
 # isort: on
 
 

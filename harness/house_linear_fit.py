@@ -1,6 +1,6 @@
-"""Fit the linear weights of the features to the results of self-play.
+"""Fit the linear weights of the features of House of Cats to the results of self-play.
 
-    python -m purrlor.games.house_of_cats.bots.training.linear_fit LEVEL ROUNDS GAMES FOLDER [alone] [further]
+    python -m harness.house_linear_fit LEVEL ROUNDS GAMES FOLDER [alone] [further]
 
 Each round plays GAMES games with the previous round's weights and fits the points still to come by least squares. Of
 the other seats only the pace matters: they fill about three spaces a turn.
@@ -122,7 +122,7 @@ def learn(level: int, rounds: int, games: int, weights: Floats, *, alone: bool) 
         rows = np.concatenate([rows[-_REMEMBERED:], new_rows])
         targets = np.concatenate([targets[-_REMEMBERED:], new_targets])
         weights = fit(rows, targets, weights)
-        print(f"level {level}, round {number + 1}: {finals.mean():.2f} points", flush=True)  # noqa: T201
+        print(f"level {level}, round {number + 1}: {finals.mean():.2f} points", flush=True)
     return weights
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from purrlor.compiled.bits import source
-from purrlor.games.meow.bots.policy import network
-from purrlor.games.meow.bots.search import beliefs, ismcts, playouts, rollouts, solver, values
-from purrlor.games.meow.rules import Meow
 
-from . import deals, exponentials, fast_rules
+from .bots.policy import network
+from .bots.search import beliefs, ismcts, playouts, rollouts, solver, values
+from .kernels import deals, exponentials, fast_rules
+from .rules import Meow
 
 SEATS = 2
 

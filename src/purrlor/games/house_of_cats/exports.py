@@ -7,15 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.games.house_of_cats.bots.search.lookahead import Rollouts, roll_dice_series, roll_out, roll_out_against
-from purrlor.games.house_of_cats.bots.search.turn_search import best_turns, search_buffers
-from purrlor.games.house_of_cats.bots.value.features import initial_weights
-from purrlor.games.house_of_cats.rules import HouseOfCats
-from purrlor.games.house_of_cats.symbols import Ability
-from purrlor.games.house_of_cats.turn import HouseSetup
-
-from . import layout, position
-from .layout import rule_table
+from .bots.search.lookahead import Rollouts, roll_dice_series, roll_out, roll_out_against
+from .bots.search.turn_search import best_turns, search_buffers
+from .bots.value.features import initial_weights
+from .kernels import layout, position
+from .kernels.layout import rule_table
+from .rules import HouseOfCats
+from .symbols import Ability
+from .turn import HouseSetup
 
 
 def examples() -> Iterator[tuple[Any, tuple[Any, ...]]]:

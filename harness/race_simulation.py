@@ -1,4 +1,4 @@
-"""Simulate thousands of matches per second: the bots of `race_player.py`, compiled, on the compiled rules.
+"""Simulate thousands of matches per second: the bots of Addi Cat's (`race_player.py`), compiled, on the compiled rules.
 
 They react by the same model and the same numbers, but draw from another source of chance, so a match here is not the
 match of the same seed there; a test compares how the matches turn out.
@@ -20,13 +20,12 @@ from numpy.typing import NDArray
 
 from purrlor.compiled import compiled
 from purrlor.games.addi_cats import AddiCats
+from purrlor.games.addi_cats.bots.race_player import TEMPTATION
+from purrlor.games.addi_cats.bots.reflexes import FASTEST, Reflexes
 from purrlor.games.addi_cats.cards import card_value
 from purrlor.games.addi_cats.kernels import fast_rules as fast
 from purrlor.games.addi_cats.kernels import fast_table as ft
 from purrlor.games.addi_cats.kernels import fast_verdicts as fv
-
-from .race_player import TEMPTATION
-from .reflexes import FASTEST, Reflexes
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -41,10 +40,10 @@ MU, SIGMA, TAU, MU_COMPARE, SIGMA_COMPARE, TAU_COMPARE, STEP, OVERLOOKS, OVERLOO
 """The numbers of `Reflexes`, one row per seat."""
 PORTION = 250
 """Matches that a thread plays at once."""
-EVENTS, TURNED, LASTED, SCORES, VICTORIES, GREEDS, COSTS = 0, 1, 2, 3, 9, 15, 21
-COLUMNS = 27
-"""The columns of a match: events, cards turned, milliseconds; then per seat scores, fights won, greedy hits, and what
-these cost in cards."""
+EVENTS, TURNED, LASTED, SCORES, VICTORIES, GREEDS = 0, 1, 2, 3, 9, 15
+COLUMNS = 21
+"""The columns of a match: events, cards turned, milliseconds; then per seat scores, fights won, and greedy
+hits."""
 
 
 class Players(NamedTuple):
@@ -91,10 +90,6 @@ class Outcomes:
     def greeds(self) -> Ints:
         return self.rows[:, GREEDS : GREEDS + self.seats]
 
-    @property
-    def greed_costs(self) -> Ints:
-        return self.rows[:, COSTS : COSTS + self.seats]
-
 
 def play_many(
     rules: AddiCats, players: Sequence[Reflexes], matches: int, seed: str, *, workers: int | None = None
@@ -127,7 +122,7 @@ def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
         found = np.zeros((int(mine.sum()), COLUMNS), np.int64)
         found[:, EVENTS] = numbers[mine]
         _play(table, cards, np.roll(minds, shift, axis=0), np.array([key, first]), found)
-        for column in (SCORES, VICTORIES, GREEDS, COSTS):
+        for column in (SCORES, VICTORIES, GREEDS):
             found[:, column : column + seats] = np.roll(found[:, column : column + seats], -shift, axis=1)
         rows[mine] = found
     return rows
@@ -378,4 +373,3 @@ def _keep(t: ft.FastTable, events: int, row: Ints) -> None:
         row[SCORES + seat] = fast.score(t, seat)
         row[VICTORIES + seat] = t.words[ft.VICTORIES + seat]
         row[GREEDS + seat] = t.words[ft.GREEDS + seat]
-        row[COSTS + seat] = t.words[ft.GREED_COSTS + seat]
