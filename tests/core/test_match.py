@@ -182,7 +182,7 @@ def test_nothing_is_taken_back_after_fate() -> None:
 
 def test_nothing_is_taken_back_from_a_race() -> None:
     match = Match(Snap(), log=[Fate((1,)), Act(ONE, HIT)])
-    assert match.take_back_refusal(ONE) == Refusal.CLOCK
+    assert match.take_back_refusal(ONE) == match.take_back_refusal(ONE, from_bots=True) == Refusal.CLOCK
 
 
 def test_nothing_is_taken_back_after_a_timeout() -> None:
@@ -195,6 +195,31 @@ def test_card_played_from_a_hidden_hand_is_not_taken_back() -> None:
     for seat, move in [(ONE, Move("bury", 1)), (TWO, Move("bury", 4)), (ONE, Move("play", 2))]:
         match.act(seat, move)
     assert match.take_back_refusal(ONE) == Refusal.SEEN
+
+
+def test_from_bots_acts_are_taken_back_with_what_came_after_until_the_deal() -> None:
+    match = dealt()
+    for seat, move in [(ONE, Move("bury", 1)), (TWO, Move("bury", 4)), (ONE, Move("play", 2)), (TWO, Move("play", 5))]:
+        match.act(seat, move)
+    taken = [match.take_back(ONE, from_bots=True) for _ in range(2)]
+    assert taken == [Act(ONE, Move("play", 2)), Act(ONE, Move("bury", 1))]
+    assert match.log == dealt().log
+    assert match.take_back_refusal(ONE, from_bots=True) == Refusal.FATE
+
+
+def test_from_bots_nothing_is_taken_back_before_the_own_first_act() -> None:
+    assert bids((TWO, DONE)).take_back_refusal(ONE, from_bots=True) == Refusal.NOTHING
+
+
+def test_from_bots_nothing_is_taken_back_that_another_match_began_with() -> None:
+    match = bids((ONE, DONE), (TWO, DONE), (THREE, DONE)).fork(3)
+    assert match.take_back_refusal(ONE, from_bots=True) == Refusal.NOTHING
+
+
+def test_bots_acts_of_the_same_simultaneous_turn_stay() -> None:
+    match = bids((ONE, DONE), (TWO, DONE))
+    assert match.take_back(ONE, from_bots=True) == Act(ONE, DONE)
+    assert match.log == (Act(TWO, DONE),)
 
 
 def test_hidden_act_of_an_unfinished_simultaneous_turn_is_taken_back() -> None:

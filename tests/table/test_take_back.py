@@ -137,6 +137,87 @@ def test_nothing_is_taken_back_while_a_clock_runs() -> None:
     assert refusal(sitting, connections[0], 0) == "take_back_clock"
 
 
+# Against bots
+
+
+def alone() -> tuple[Sitting, int]:
+    """Ann leads in a match of MEOW with two bots."""
+    sitting, (ann,) = begun("meow", ("ann",), bots=2, options={"first": "1"})
+    return sitting, ann
+
+
+def play_a_card(sitting: Sitting, ann: int) -> None:
+    """Ann plays a card, and bots play until it is her turn again."""
+    sitting.act(ann, 0, sitting.update(ann)["legal"][0])
+    while sitting.think():
+        sitting.wait(1000)
+
+
+def test_a_card_is_taken_back_with_the_cards_of_bots_after_it() -> None:
+    sitting, ann = alone()
+    before = sitting.update(ann)
+    play_a_card(sitting, ann)
+    assert sitting.info(ann)["take_backs"]
+    assert sitting.update(ann)["take_back"]
+    sitting.send(ann, wire.TakeBack(0))
+    after = sitting.update(ann)
+    assert [after[key] for key in ("view", "legal", "events")] == [before[key] for key in ("view", "legal", "events")]
+
+
+def test_versions_grow_when_much_is_taken_back() -> None:
+    sitting, ann = alone()
+    for _ in range(3):
+        play_a_card(sitting, ann)
+        sitting.send(ann, wire.TakeBack(0))
+    versions = [each["version"] for each in sitting.heard[ann] if each["type"] == "update"]
+    assert versions == sorted(set(versions))
+
+
+def test_the_stored_match_is_the_one_that_went_on_after_a_take_back() -> None:
+    sitting, ann = alone()
+    play_a_card(sitting, ann)
+    sitting.send(ann, wire.TakeBack(0))
+    play_a_card(sitting, ann)
+    play, again = sitting.table.play, sitting.restored(sitting.now).table.play
+    assert (again.match.log, again.version) == (play.match.log, play.version)
+
+
+def test_a_bot_forgets_what_it_was_about_to_do_when_a_card_is_taken_back() -> None:
+    sitting, ann = alone()
+    sitting.act(ann, 0, sitting.update(ann)["legal"][0])
+    sitting.send(ann, wire.TakeBack(0))
+    while sitting.think():
+        sitting.wait(1000)
+    assert sitting.update(ann)["awaiting"] == [0]
+
+
+def test_cards_are_taken_back_one_by_one_until_the_deal() -> None:
+    sitting, ann = alone()
+    for _ in range(2):
+        play_a_card(sitting, ann)
+    for _ in range(2):
+        sitting.send(ann, wire.TakeBack(0))
+    assert refusal(sitting, ann, 0) == "take_back_fate"
+
+
+def test_what_bots_did_stays_where_two_people_play() -> None:
+    sitting, (ann, _) = begun("meow", ("ann", "ben"), bots=1, options={"first": "1"})
+    assert not sitting.info(ann)["take_backs"]
+    sitting.act(ann, 0, sitting.update(ann)["legal"][0])
+    assert not sitting.update(ann)["take_back"]
+    assert refusal(sitting, ann, 0) == "take_back_seen"
+
+
+@pytest.mark.parametrize("counts", [{"rated": True}, {"challenge": "2026-01-01"}, {"evening": "abc"}])
+def test_what_bots_did_stays_in_a_match_that_counts(counts: dict[str, Any]) -> None:
+    sitting, ann = alone()
+    for name, value in counts.items():
+        setattr(sitting.table.setup, name, value)
+    sitting.act(ann, 0, sitting.update(ann)["legal"][0])
+    assert not sitting.update(ann)["take_back"]
+    refusal(sitting, ann, 0)
+
+
 # Simultaneous turns
 
 

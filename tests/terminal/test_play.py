@@ -136,6 +136,12 @@ def test_a_roll_cannot_be_taken_back(purrlor: Purrlor) -> None:
     assert "cannot be taken back: something was rolled" in purrlor(*TWO, lines=["roll", "undo"]).out
 
 
+def test_a_card_is_taken_back_with_what_the_bots_played(purrlor: Purrlor) -> None:
+    match = ("play", "meow", "--bots", "uniform,uniform", "--first", "1", "--seed", "purr")
+    _, after = purrlor(*match, lines=["list", "1", "undo"]).out.split("Taken back: play P5.")
+    assert "trick 1 of 9, Player leads" in after
+
+
 def test_what_was_done_after_taking_back_is_described(purrlor: Purrlor) -> None:
     played = purrlor(*TWO, lines=["roll", "9 lives", "undo", "9 lives"])
     assert played.out.count("into 9 Lives.") == 2

@@ -214,19 +214,42 @@ class Match(Generic[S, A, V]):
         self._fate_count -= isinstance(undone.event, Fate)
         return undone.event
 
-    def take_back(self, seat: Seat) -> Event[A]:
-        """Remove the last act of `seat` from the log. Later acts of others in the same simultaneous turn stay."""
-        refusal = self.take_back_refusal(seat)
+    def take_back(self, seat: Seat, *, from_bots: bool = False) -> Event[A]:
+        """Remove the last act of `seat` from the log. Later acts of others in the same simultaneous turn stay.
+
+        `from_bots`: all other seats are played by bots, whose later acts are removed too; nobody minds what was seen.
+        """
+        refusal = self.take_back_refusal(seat, from_bots=from_bots)
         if refusal is not None:
             raise IllegalEvent(f"refused.{refusal.code}", f"seat {{seat}} cannot take back: {refusal}", seat=seat + 1)
-        later = [self.undo() for _ in self._steps[self._place_to_take_back(seat) + 1 :]]
+        stay = self._refusal_among_people(seat) is None
+        place = self._place_to_take_back(seat) if stay else self._last_act(seat)
+        later = [self.undo() for _ in self._steps[place + 1 :]]
         taken = self.undo()
-        for event in reversed(later):
+        for event in reversed(later if stay else ()):
             self.push(event)
         return taken
 
-    def take_back_refusal(self, seat: Seat) -> Refusal | None:
+    def take_back_refusal(self, seat: Seat, *, from_bots: bool = False) -> Refusal | None:
         """Return why `seat` may not take back; None if it may."""
+        refusal = self._refusal_among_people(seat)
+        if not from_bots or refusal not in (Refusal.OTHERS, Refusal.SEEN):
+            return refusal
+        place = self._last_act(seat)
+        if place < self.taken:
+            return Refusal.NOTHING
+        if any(isinstance(step.event, Timeout) for step in self._steps[place:]):
+            return Refusal.TIMEOUT
+        if any(isinstance(step.event, Fate) for step in self._steps[place:]):
+            return Refusal.FATE
+        return None if self.awaiting_after(place).deadline is None else Refusal.CLOCK
+
+    def _last_act(self, seat: Seat) -> int:
+        """Return the place of the last act of `seat`; -1: it has not acted."""
+        events = ((place, self._steps[place].event) for place in reversed(range(len(self._steps))))
+        return next((place for place, event in events if isinstance(event, Act) and event.seat == seat), -1)
+
+    def _refusal_among_people(self, seat: Seat) -> Refusal | None:
         if not self._steps:
             return Refusal.NOTHING
         place = self._place_to_take_back(seat)

@@ -113,9 +113,10 @@ class GameKit:
     # Matches
 
     def takes_back(self, game: Any, /) -> bool:
-        """Return whether an act of `game` can ever be taken back.
+        """Return whether people can ever take back an act of `game` from each other.
 
-        It cannot where all time is real, or where each act shows others something hidden: offering it there is useless.
+        They cannot where all time is real, or where each act shows others something hidden: offering it there is
+        useless. Alone against bots a person may take back more, except in a race.
         """
         del game
         return True

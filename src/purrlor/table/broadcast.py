@@ -57,7 +57,8 @@ def _send_stories(
     since: int | None = None,
 ) -> None:
     sends, now = effects.sends, effects.now
-    for viewer, message in table.updates.encode(stories, table.time(now), table.clocks.left(now), since):
+    clock, undoes_bots = table.clocks.left(now), table.setup.undoes_bots(table.game)
+    for viewer, message in table.updates.encode(stories, table.time(now), clock, since, undoes_bots=undoes_bots):
         for connection in connections[viewer]:
             sends.append((connection, message))
 
@@ -143,7 +144,7 @@ def table_info(
         next=setup.next,
         next_key=setup.next_key if setup.seats_of(own) else "",
         lesson=setup.lesson,
-        take_backs=not setup.counts_elsewhere and kit(setup.game).takes_back(game),
+        take_backs=setup.undoes_bots(game) or (not setup.counts_elsewhere and kit(setup.game).takes_back(game)),
         challenge=setup.challenge,
         sealed_until=setup.sealed_until,
         rated=setup.rated,

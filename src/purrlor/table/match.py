@@ -67,12 +67,12 @@ class TableMatch:
         view, match = self.game.view, self.match
         return [viewer for viewer in viewers if viewer == actor or view(state, viewer) != match.view(viewer)]
 
-    def may_take_back(self, seat: Seat) -> bool:
+    def may_take_back(self, seat: Seat, *, from_bots: bool) -> bool:
         """Return whether the seat may take its last act back. Usually the last event must be its own act."""
         last = self.last
-        if not isinstance(last, Act) or (last.seat != seat and not self.hid):
+        if not isinstance(last, Act) or (last.seat != seat and not self.hid and not from_bots):
             return False
-        return self.match.take_back_refusal(seat) is None
+        return self.match.take_back_refusal(seat, from_bots=from_bots) is None
 
     def bind(self, secret: bytes, contributions: Sequence[str]) -> None:
         """Draw all random outcomes from this secret and these contributions from now on."""
@@ -101,18 +101,19 @@ class TableMatch:
     def time_out(self, at: int) -> list[Write]:
         return self._change(Timeout(Millis(at)), at)
 
-    def take_back(self, seat: int) -> tuple[int, list[Write]]:
+    def take_back(self, seat: int, *, from_bots: bool) -> tuple[int, list[Write]]:
         """Take back the seat's last act. Acts of others in the same simultaneous turn remain, with new numbers.
 
+        `from_bots`: later acts of the others are removed, too, if they are not of the same simultaneous turn.
         Returns the number of leading events that did not change, and the writes.
         """
         before, state, awaiting = self.match.log, self.match.state, self.match.awaiting
-        self.match.take_back(Seat(seat))
+        self.match.take_back(Seat(seat), from_bots=from_bots)
         after = self.match.log
         first = next(
             (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] is not pair[1]), len(after)
         )
-        self.take_backs += 1
+        self.take_backs += 1 + (len(before) - len(after)) // 2  # the version grows
         self.before, self.hid = (state, awaiting, seat), self.hides
         self._note_length()
         self._note_awaiting()

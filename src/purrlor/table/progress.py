@@ -66,14 +66,15 @@ def push(table: TableState, seat: int, action: Any, at: int, effects: Effects) -
 
 
 def take_back(table: TableState, guest: Guest, message: wire.TakeBack, effects: Effects) -> None:
-    """Take the last act of a seat off the log."""
+    """Take the last act of a seat off the log, with the acts of bots after it where nobody else plays."""
     seat = own_seat(table, guest, message.seat)
     if table.setup.counts_elsewhere:
         raise counts_elsewhere(table.setup)
-    refusal = table.play.match.take_back_refusal(Seat(seat))
+    from_bots = table.setup.undoes_bots(table.game)
+    refusal = table.play.match.take_back_refusal(Seat(seat), from_bots=from_bots)
     if refusal is not None:
         raise refused(refusal.code)
-    since, writes = table.play.take_back(seat)
+    since, writes = table.play.take_back(seat, from_bots=from_bots)
     table.stories.cut(since)
     effects.writes += writes
     table.setup.take_backs = table.play.take_backs

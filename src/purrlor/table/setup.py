@@ -111,7 +111,7 @@ class Setup(Struct):
     reveal_until: int = 0
     """The time at which the match begins without the missing contributions; 0: none are being revealed."""
     take_backs: int = 0
-    """The number of take-backs, which is part of the version so that versions never repeat."""
+    """What take-backs add to the version so that versions never repeat: half of it, at least 1 for each take-back."""
     next: str = ""
     next_key: str = ""
     room: str = ""
@@ -144,6 +144,11 @@ class Setup(Struct):
     def counts_elsewhere(self) -> bool:
         """Whether the match is compared with others, so that take-backs are not allowed."""
         return bool(self.challenge or self.evening or self.position)
+
+    def undoes_bots(self, game: object) -> bool:
+        """Whether bots' acts are taken back with a person's: one person plays for fun, against bots and no clock."""
+        others = sum(seat.kind != "bot" for seat in self.seats) - 1
+        return not (others or self.counts_elsewhere or self.rated or kit(self.game).races(game))
 
     @property
     def full(self) -> bool:

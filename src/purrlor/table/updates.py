@@ -215,6 +215,8 @@ class UpdateEncoder:
         now: int,
         clock: int | None,
         since: int | None = None,
+        *,
+        undoes_bots: bool = False,
     ) -> list[tuple[Seat | None, bytes]]:
         """Return an update for each viewer, with their notes."""
         play, match = self.play, self.play.match
@@ -240,7 +242,7 @@ class UpdateEncoder:
             since=msgspec.UNSET if since is None else since,
         )
         latest, shared = None, NOTHING
-        may_take_back = self.takes_back and isinstance(play.last, Act)
+        may_take_back = (self.takes_back or undoes_bots) and isinstance(play.last, Act)
         found: list[tuple[Seat | None, bytes]] = []
         for viewer, story in stories.items():
             if story is not latest:
@@ -250,7 +252,7 @@ class UpdateEncoder:
             own = wire.ViewerUpdate(
                 viewer,
                 tuple(map(text_of, legal)) if legal else (),
-                may_take_back and viewer is not None and play.may_take_back(viewer),
+                may_take_back and viewer is not None and play.may_take_back(viewer, from_bots=undoes_bots),
                 {} if own_part is None else own_part(game, play.view(viewer), legal),
             )
             found.append((viewer, joined_update(own, shared)))

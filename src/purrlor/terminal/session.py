@@ -165,12 +165,13 @@ class TextSession(KeyboardMatch):
     def _undo(self, seat: Seat) -> bool:
         last = self.match.log[-1] if self.match.log else None
         actor = last.seat if isinstance(last, Act) and last.seat in self.people else seat
-        refusal = self.match.take_back_refusal(actor)
+        from_bots = len(self.people) == 1
+        refusal = self.match.take_back_refusal(actor, from_bots=from_bots)
         if refusal is not None:
             name = self.names[last.seat] if isinstance(last, Act) else ""
             self.stage.answer(say(f"terminal.undo.{refusal.name.lower()}", name=name))
             return False
-        self._tell_taken_back([self._called(self.match.take_back(actor))])
+        self._tell_taken_back([self._called(self.match.take_back(actor, from_bots=from_bots))])
         return True
 
     def _shorten(self, length: int) -> None:

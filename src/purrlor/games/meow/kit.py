@@ -62,7 +62,7 @@ class MeowKit(GameKit):
         return A_TRICK if view.tricks else A_ROUND
 
     def takes_back(self, _: Meow, /) -> bool:
-        """Return False: every card that is played reveals a part of a hidden hand."""
+        """Return False: every card that is played shows the others a part of a hidden hand."""
         return False
 
     def disguise(self, game: Meow, /) -> Callable[[State, Seat | None, Random], State]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from purrlor.core import Note
 from purrlor.kit.puzzles import PuzzlePosition, Puzzles, Source, Weighed, reviewed_mistakes
 
-from .cards import TRUMP
 from .notation import Play, parse_action
+from .reasons import compared
 
 
 class BetterDeals(Note, frozen=True):
@@ -16,30 +16,6 @@ class BetterDeals(Note, frozen=True):
 
     better: int
     worse: int
-
-
-class KeepsTrump(Note, frozen=True):
-    """The other card is a trump, which will win more later."""
-
-
-class SpendsTrump(Note, frozen=True):
-    """The best card is a trump, and now is the time for it."""
-
-
-class StaysLow(Note, frozen=True):
-    """The other card is a higher one of the same colour."""
-
-
-class GoesHigh(Note, frozen=True):
-    """The other card is a lower one of the same colour."""
-
-
-class LeadsColour(Note, frozen=True):
-    """Both cards could be led; they are of different colours."""
-
-
-class GivesColour(Note, frozen=True):
-    """Neither card follows suit; they are of different colours."""
 
 
 def why(position: PuzzlePosition, other: Weighed, best: Weighed) -> Sequence[Note]:
@@ -50,13 +26,7 @@ def _reasons(position: PuzzlePosition, other: Weighed, best: Weighed) -> Iterato
     ours, theirs = parse_action(best.action), parse_action(other.action)
     assert isinstance(ours, Play)
     assert isinstance(theirs, Play)
-    card, worse = ours.card, theirs.card
-    if card.colour is worse.colour:
-        yield StaysLow() if card.rank < worse.rank else GoesHigh()
-    elif TRUMP in (card.colour, worse.colour):
-        yield KeepsTrump() if worse.colour is TRUMP else SpendsTrump()
-    else:
-        yield GivesColour() if position.view.trick else LeadsColour()
+    yield compared(position.view, ours.card, theirs.card)
     if other.facts:
         yield BetterDeals(int(other.facts[0]), int(other.facts[1]))
 

@@ -19,6 +19,7 @@ from typing import Any
 from purrlor.compiled.bits import source
 from purrlor.core import Game, Note
 from purrlor.games.meow import Action, View
+from purrlor.games.meow.reasons import hint_reason
 from purrlor.kit.bots import Advice, Choice
 
 from .heuristic import THINKING
@@ -112,14 +113,6 @@ class OnlyThing(Note, frozen=True):
     """Only one action is legal."""
 
 
-class HandsKnown(Note, frozen=True):
-    """All hands are known, so the values are exact."""
-
-
-class DealsTried(Note, frozen=True):
-    deals: int
-
-
 @dataclass(frozen=True)
 class DealAdviser:
     """Ranks cards in points ahead of the others, on deals that fit the view. The same view gets the same advice."""
@@ -128,16 +121,13 @@ class DealAdviser:
         if len(legal) == 1:
             return Advice([(legal[0], 0.0)], OnlyThing())
         decision = CardDecision(view, legal, points=True)
-        known = decision.known()
-        if known is not None:
-            return Advice(_ranked(legal, known), HandsKnown())
-        deals = decision.deals.draw(DEALS, seed=len(view.tricks))
-        found = decision.solved(deals) if decision.duel else decision.tried(deals, seed=1)
-        return Advice(_ranked(legal, means(found)), DealsTried(DEALS))
-
-
-def _ranked(legal: Sequence[Action], values: Sequence[float]) -> list[tuple[Action, float]]:
-    return sorted(zip(legal, values, strict=True), key=lambda item: -item[1])
+        values = decision.known()
+        if values is None:
+            deals = decision.deals.draw(DEALS, seed=len(view.tricks))
+            values = means(decision.solved(deals) if decision.duel else decision.tried(deals, seed=1))
+        ranked = sorted(zip(legal, values, strict=True), key=lambda item: -item[1])
+        (best, _), (runner_up, _) = ranked[:2]
+        return Advice(ranked, hint_reason(view, best.card, runner_up.card))
 
 
 def adviser(_: Game[Any, Any, Any]) -> DealAdviser:

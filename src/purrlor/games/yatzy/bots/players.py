@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 from purrlor.compiled.arrays import np
 from purrlor.core import Game, Note
 from purrlor.games.yatzy import Action, Sheet, View, Yatzy
+from purrlor.games.yatzy.reasons import hint_reason
 from purrlor.kit.bots import Advice, Choice
 
 from .heuristic import THINKING
 from .solver.solution import action_values, filled_boxes, points_so_far, upper_total, values_of_turn
 from .solver.tables import FULL, point_table
 from .solver.turn import ILLEGAL, TurnValues
+from .turn_ends import OptimalTurn, purposes
 
 if TYPE_CHECKING:
     from .solver import win
@@ -170,7 +172,11 @@ class SolverAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         if len(legal) == 1:
             return Advice([(legal[0], 0.0)], OnlyThing())
-        return Advice(self.sphinx.values(view), self.sphinx.choose(view, legal, Random(0)).reason)
+        sheet, ranked = mover(view), self.sphinx.values(view)
+        (best, _), (runner_up, _) = ranked[:2]
+        values = self.sphinx.solution.turn(filled_boxes(sheet), upper_total(sheet))
+        ends = OptimalTurn(values, view.mouser_is_fat_cat).ends(best, view.dice, view.rolls_left)
+        return Advice(ranked, hint_reason(view, best, runner_up, purposes(ends)))
 
 
 def adviser(game: Game[Any, Any, Any]) -> SolverAdviser:
