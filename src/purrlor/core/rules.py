@@ -28,8 +28,11 @@ class Awaiting(Value, frozen=True):
     """
 
     seats: tuple[Seat, ...] = ()
+    """The seats that may act."""
     chance: Chance | None = None
+    """The random outcome to draw; None: no chance is involved."""
     deadline: Millis | None = None
+    """The time at which a `Timeout` happens; None: there is no deadline."""
     hidden: bool | None = None
     """Whether acts stay hidden from the others until views reveal them.
 
@@ -184,4 +187,6 @@ def winners(scores: Sequence[int]) -> tuple[Seat, ...]:
 class BreaksTies(Protocol):
     """Rules with a tie-break for equal points."""
 
-    def winners(self, state: Any) -> tuple[Seat, ...]: ...
+    def winners(self, state: Any) -> tuple[Seat, ...]:
+        """Return the winning seats of a finished match."""
+        ...
