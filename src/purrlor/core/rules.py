@@ -134,7 +134,7 @@ def _check_act(rules: Rules[S, A, Any], state: S, awaiting: Awaiting, act: Act[A
     if act.seat not in awaiting.seats:
         raise IllegalEvent(
             "refused.not_awaited",
-            "it is not seat {seat}'s turn: {awaited}",
+            "it is not seat {seat}’s turn: {awaited}",
             seat=act.seat + 1,
             awaited=_awaited(awaiting),
         )
