@@ -187,8 +187,7 @@ site: $(READY) $(MODULES) ## Build: Build site/, offline play as static files fo
 	@$(BUNDLE) site/device
 	@echo "site/ has all games for play on one device: copy it to any web space"
 
-docs: $(PLAYABLE) ## Build: Build the documentation as a site with search, in dist/docs/ (LINKS=1 also checks external links)
-	@$(call INSTALL,--require-hashes -r requirements/docs.txt)
+docs: $(READY) ## Build: Build the documentation as a site with search, in dist/docs/ (LINKS=1 also checks external links)
 	@$(BIN)/sphinx-build -q -W --keep-going -c docs -d dist/doctrees . dist/docs
 	@echo "Documentation: dist/docs/index.html"
 	@if [ -n "$(LINKS)" ]; then $(BIN)/sphinx-build -q --keep-going -b linkcheck -c docs -d dist/doctrees . dist/links; fi
@@ -212,7 +211,6 @@ lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 	@$(COMPILE) --group uv -c requirements/dev.txt -o requirements/uv.txt
-	@$(COMPILE) --group docs -c requirements/dev.txt -o requirements/docs.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt
 	@$(COMPILE) --group schema -c requirements/dev.txt -o requirements/schema.txt
 

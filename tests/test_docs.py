@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from harness import reference
+from harness.reference import schemas
 
 ROOT = Path(__file__).parent.parent
 LOADED = re.compile(
@@ -22,6 +27,34 @@ LOADED = re.compile(
 @pytest.mark.parametrize("name", reference.pages())
 def test_the_reference_is_made_from_the_code(name: str) -> None:
     assert (reference.FOLDER / name).read_text("utf-8") == reference.pages()[name], "run `make wire`"
+
+
+def undocumented(thing: Any) -> Iterator[str]:
+    """Yield a class or function, and the public methods and fields of a class, if they have no docstring."""
+    made_by_dataclass = f"{thing.__name__}("
+    if (thing.__doc__ or made_by_dataclass).startswith(made_by_dataclass):
+        yield thing.__name__
+    if inspect.isclass(thing):
+        methods = {name for name, each in vars(thing).items() if callable(each) or isinstance(each, property)}
+        described = {name for name in methods if vars(thing)[name].__doc__} | schemas.meanings(thing).keys()
+        for name in {*methods, *inspect.get_annotations(thing)} - described:
+            if not name.startswith("_"):
+                yield f"{thing.__name__}.{name}"
+
+
+@pytest.mark.parametrize("name", re.findall(r"automodule:: (\S+)", (reference.FOLDER / "python.md").read_text("utf-8")))
+def test_public_names_of_the_python_page_are_documented(name: str) -> None:
+    module = import_module(name)
+    listed = getattr(module, "__all__", [each for each in vars(module) if not each.startswith("_")])
+    things = [each for each in map(vars(module).get, listed) if inspect.isclass(each) or inspect.isfunction(each)]
+    shown = [each for each in things if each.__module__ == name or hasattr(module, "__all__")]
+    assert [missing for each in shown for missing in undocumented(each)] == []
+
+
+def test_fields_of_messages_carry_their_docstrings() -> None:
+    update = reference.http.openapi()["components"]["schemas"]["Update"]
+    assert update["properties"]["take_back"]["description"] == "Whether this seat may take back its last act."
+    assert "| Whether this seat may take back its last act. |" in reference.messages.page()
 
 
 def test_every_request_is_described() -> None:

@@ -24,7 +24,7 @@ Every command takes `--language CODE`. Without it, `PURRLOR_LANGUAGE` is used, a
 | exit code | meaning |
 |---|---|
 | 0 | done |
-| 1 | the command ran, and what it checked is wrong or incomplete (`verify`, `store check`, `store export`, `words check`, `lab check`) |
+| 1 | the command ran, and what it checked is wrong or incomplete (`verify`, `store check`, `store export`, `words check`, `sheet check`, `lab check`) |
 | 2 | the call is invalid, or a file cannot be read or written; one line on stderr says why |
 | 130 | interrupted with Ctrl-C |
 | 141 | the program that read the output closed the pipe |

@@ -7,14 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-import msgspec
-
 from purrlor import __version__
 from purrlor.server.http.requests import Endpoint, endpoint_of
 from purrlor.server.typescript import api_routes
 from purrlor.table.wire.server import Problem
 
-from .schemas import REF, described, kind
+from .schemas import REF, components, described, kind
 
 INTRODUCTION = """
 # HTTP
@@ -26,7 +24,7 @@ Everything except the play itself travels over HTTP as JSON. [openapi.json](open
 - Tokens and codes travel in bodies, never in an address that a log could keep.
 - "Ask again while `working`": the answer is not complete yet. Repeat the request after a second.
 
-Besides the requests below there are `GET /api/tables/{table}/socket`, the [WebSocket](protocol.md) of a table; `GET /api/tables/{table}/line`, short WebSockets by which a proxy [measures round trips](../explain/fair-race.md#behind-a-reverse-proxy); `GET /api/history/export`, everything about this person as a file; `GET /api/sheets/print`, pads and sheets as PDF; and for operators `GET /healthz` and `GET /metrics` ([monitor](../host/monitor.md)).
+Besides the requests below there are `GET /api/tables/{table}/socket`, the [WebSocket](protocol.md) of a table; `GET /api/tables/{table}/line`, the WebSockets by which a race measures the connection ([MeasureLine](messages.md#measureline)); `POST /mcp`, the [tools of assistants](../play/assistants.md), on servers with `--mcp`; `GET /api/tables/{table}/line`, short WebSockets by which a proxy [measures round trips](../explain/fair-race.md#behind-a-reverse-proxy); `GET /api/history/export`, everything about this person as a file; `GET /api/sheets/print`, pads and sheets as PDF; and for operators `GET /healthz` and `GET /metrics` ([monitor](../host/monitor.md)).
 """
 AREAS = re.compile(r"^/(?:api/)?([a-z]+)")
 
@@ -57,8 +55,7 @@ def routes() -> list[Route]:
 def _schemas(listed: list[Route]) -> tuple[dict[Any, Any], dict[str, Any]]:
     """Return the schema of each type, and the structs that they refer to."""
     kinds = dict.fromkeys(each for route in listed for each in (route.endpoint.takes, route.endpoint.answers) if each)
-    schemas, structs = msgspec.json.schema_components([*kinds, Problem], ref_template=f"{REF}{{name}}")
-    return dict(zip(kinds, schemas, strict=False)), structs
+    return components([*kinds, Problem])
 
 
 def page() -> str:

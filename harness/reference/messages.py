@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
-import msgspec
-
 from purrlor.table import wire
 
-from .schemas import REF, described
+from .schemas import components, described
 
 INTRODUCTION = """
 # WebSocket messages
@@ -20,7 +18,7 @@ Every message of a table is one JSON object with a `type`. The [wire protocol](p
 def page() -> str:
     """Return the page: messages of clients, messages of the server, and the structs inside them."""
     sent, answered = get_args(wire.ClientMessage), get_args(wire.ServerMessage)
-    _, structs = msgspec.json.schema_components([*sent, *answered], ref_template=f"{REF}{{name}}")
+    _, structs = components([*sent, *answered])
     names = [[each.__name__ for each in group] for group in (sent, answered)]
     rest = sorted(structs.keys() - {*names[0], *names[1]})
     lines = [INTRODUCTION.strip(), ""]

@@ -46,7 +46,7 @@ def test_push_folds_events_into_states() -> None:
 
 def test_illegal_event_changes_nothing() -> None:
     match = Match(Climb(), log=[Fate((4,))])
-    with pytest.raises(IllegalEvent, match="it is not seat 2's turn: awaiting seat 1"):
+    with pytest.raises(IllegalEvent, match="it is not seat 2’s turn: awaiting seat 1"):
         match.act(TWO, STOP)
     assert match.log == (Fate((4,)),)
     assert len(match.states) == 2
@@ -73,7 +73,7 @@ class Pause(Climb):
 
 
 def test_refusal_says_that_time_has_to_pass() -> None:
-    with pytest.raises(IllegalEvent, match="it is not seat 1's turn: nobody acts until the time is up"):
+    with pytest.raises(IllegalEvent, match="it is not seat 1’s turn: nobody acts until the time is up"):
         Match(Pause()).act(ONE, STOP)
 
 

@@ -57,7 +57,7 @@ def test_lengths_are_drawn_and_listed(page: str, result: Result) -> None:
     for span, matches in drawn:
         label = str(span.start) if len(span) == 1 else f"{span.start}–{span.stop - 1}"
         assert f'<th scope="row">{label}</th><td>{matches}</td>' in page
-        assert f"{100 * matches / 40:.1f} %" in cells
+        assert f"{100 * matches / 40:.1f}%" in cells
 
 
 def test_lengths_that_an_older_version_did_not_count_are_not_drawn(result: Result) -> None:

@@ -133,6 +133,13 @@ def test_help_shows_options_of_the_named_game_alone(purrlor: Purrlor) -> None:
 
 def test_help_names_defaults_in_one_way(purrlor: Purrlor) -> None:
     assert "number of matches (default: 1000)" in " ".join(purrlor("arena", "--help").out.split())
+    assert "determines everything (default: 0)" in " ".join(purrlor("lab", "check", "--help").out.split())
+
+
+def test_help_names_the_defaults_of_game_options(purrlor: Purrlor) -> None:
+    shown = " ".join(purrlor("play", "addi-cats", "--help").out.split())
+    assert "before the next card may be turned (default: 2000)" in shown
+    assert "drawn by lot (default: none)" in shown
 
 
 def test_old_spellings_still_work_and_are_not_shown(purrlor: Purrlor) -> None:

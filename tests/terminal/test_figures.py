@@ -26,7 +26,7 @@ def test_solve_gives_the_value_of_the_literature(purrlor: Purrlor) -> None:
 def test_solve_says_it_in_words(purrlor: Purrlor) -> None:
     out = purrlor("solve", "yatzy").out
     assert out.startswith("Perfect play makes 242.995675 points on average.")
-    assert "At least 300: 9.8081 %" in out
+    assert "At least 300: 9.8081%" in out
 
 
 def test_solve_ranks_every_choice_of_a_situation(purrlor: Purrlor) -> None:

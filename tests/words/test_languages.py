@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,25 @@ class Takes(Note, frozen=True):
     token: str
     row: tuple[str, ...]
     worth: float
+
+
+PERCENT = {"de": "\u00a0", "es": "\u00a0", "fr": "\u202f"}
+"""The space between a number and its sign; the other languages have none."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_percent_sign_follows_the_number_as_the_language_writes_it(language: str) -> None:
+    spaces = {found for text in words(language).catalogue.values() for found in re.findall(r"(?<=[\d}])(\s?)%", text)}
+    assert spaces == {PERCENT.get(language, "")}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_apostrophes_within_words_are_curly(language: str) -> None:
+    """Titles and the words that players type keep what a keyboard has."""
+    said = {key: text for key, text in words(language).catalogue.items() if ".also." not in key}
+    titles = [text for key, text in said.items() if key.endswith(".title")]
+    plain = [re.sub("|".join(map(re.escape, titles)), "", text) for text in said.values()]
+    assert [text for text in plain if re.search(r"[\w}]'\w", text)] == []
 
 
 @pytest.fixture

@@ -72,8 +72,8 @@ def test_a_game_without_words_is_heard_in_its_own() -> None:
 
 def test_reasons_within_reasons_are_said_too() -> None:
     inner = Reason("refused.over", "the match is over")
-    outer = Reason("refused.not_awaited", "it is not seat {seat}'s turn: {awaited}", seat=2, awaited=inner)
-    assert str(outer) == "it is not seat 2's turn: the match is over"
+    outer = Reason("refused.not_awaited", "it is not seat {seat}’s turn: {awaited}", seat=2, awaited=inner)
+    assert str(outer) == "it is not seat 2’s turn: the match is over"
     assert words("de").reason(outer) == "Platz 2 ist nicht dran: die Partie ist zu Ende"
 
 

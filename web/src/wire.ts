@@ -7,6 +7,7 @@ export interface MistakeCount {
   loss: number;
 }
 
+/** The luck and skill of one seat in one match. */
 export interface SkillSummary {
   luck: number | null;
   lost: number | null;
@@ -74,6 +75,7 @@ export interface NewFork {
   pace?: number;
 }
 
+/** The table that was created. */
 export interface TableMade {
   id: string;
   key: string;
@@ -92,6 +94,7 @@ export interface Join {
   token?: boolean;
 }
 
+/** The seat that was taken, or the right to watch. */
 export interface Joined {
   seat: number | null;
   token: string;
@@ -228,6 +231,7 @@ export interface RulesText {
   to: string;
 }
 
+/** A heading, to which links lead by `id`. */
 export interface RulesHeading {
   kind: "heading";
   level: number;
@@ -235,17 +239,20 @@ export interface RulesHeading {
   text: RulesText[];
 }
 
+/** A paragraph. */
 export interface RulesParagraph {
   kind: "paragraph";
   text: RulesText[];
 }
 
+/** A list of points. */
 export interface RulesList {
   kind: "list";
   ordered: boolean;
   items: RulesText[][];
 }
 
+/** A table: cells of the head, then rows of cells. */
 export interface RulesTable {
   kind: "table";
   head: RulesText[][];
@@ -259,6 +266,7 @@ export interface RulesFigure {
   text: string;
 }
 
+/** A block of fixed-width text. */
 export interface RulesCode {
   kind: "code";
   text: string;
@@ -290,7 +298,7 @@ export interface Start {
   without_bots?: boolean;
 }
 
-/** Play an action. In a race, `reaction` is the time in milliseconds from showing `version` to the press. */
+/** Play an action. */
 export interface Act {
   type: "act";
   seat: number;
@@ -360,6 +368,7 @@ export interface Rematch {
   game?: string;
 }
 
+/** A seat and its player. */
 export interface SeatInfo {
   name: string;
   kind: "bot" | "open" | "person";
@@ -466,6 +475,7 @@ export interface MeasureLine {
   times: number;
 }
 
+/** A chat message. */
 export interface Said {
   type: "said";
   name: string;
@@ -475,6 +485,7 @@ export interface Said {
   at: number;
 }
 
+/** An action with its expected value. */
 export interface Ranked {
   action: string;
   worth: number;
@@ -653,6 +664,7 @@ export interface TryOf {
   place: number | null;
 }
 
+/** One game's challenge of the day. */
 export interface TodayGame {
   game: string;
   options: Record<string, string>;
@@ -680,6 +692,7 @@ export interface Today {
   done: DoneTry[];
 }
 
+/** A try that counts. */
 export interface BoardEntry {
   place: number;
   name: string;
@@ -756,6 +769,7 @@ export interface Forgotten {
   left: string[];
 }
 
+/** A passkey of this person. */
 export interface PasskeyInfo {
   id: string;
   name: string;
@@ -882,6 +896,7 @@ export interface PuzzleTried {
   action: string;
 }
 
+/** A choice with its expected value. */
 export interface PuzzleWorth {
   action: string;
   worth: number;
@@ -933,12 +948,14 @@ export interface ClubLook {
   member: boolean;
 }
 
+/** A member's rating in one game. */
 export interface ClubRating {
   game: string;
   rating: number;
   deviation: number;
 }
 
+/** A member, as other members see them. */
 export interface ClubMember {
   id: string;
   name: string;
@@ -968,6 +985,7 @@ export interface ClubStanding {
   lost: number | null;
 }
 
+/** The results of all members in one game, in one month. */
 export interface ClubTable {
   game: string;
   standings: ClubStanding[];
@@ -979,6 +997,7 @@ export interface ClubMonth {
   tables: ClubTable[];
 }
 
+/** The board of one game's daily challenge, among members. */
 export interface ClubBoard {
   game: string;
   timed: boolean;
@@ -1046,6 +1065,7 @@ export interface EveningLook {
   open: boolean;
 }
 
+/** A person who has joined. */
 export interface EveningPerson {
   number: number;
   name: string;
@@ -1054,6 +1074,7 @@ export interface EveningPerson {
   you: boolean;
 }
 
+/** A seat of a table, and its result. */
 export interface EveningSeat {
   person: number;
   relieved: boolean;
@@ -1062,6 +1083,7 @@ export interface EveningSeat {
   mark: number | null;
 }
 
+/** A table of a round. */
 export interface EveningTable {
   number: number;
   id: string;
@@ -1072,6 +1094,7 @@ export interface EveningTable {
   seats: EveningSeat[];
 }
 
+/** A round with its tables. */
 export interface EveningRound {
   number: number;
   over: boolean;
@@ -1082,6 +1105,7 @@ export interface EveningRound {
   tables: EveningTable[];
 }
 
+/** One line of the standings. */
 export interface EveningStanding {
   person: number;
   place: number;
@@ -1262,12 +1286,14 @@ export interface RoomTable {
 export interface RoomSit {
 }
 
+/** A seat of a table in a room. */
 export interface RoomSeat {
   kind: "bot" | "open" | "person";
   cat: string;
   level: string;
 }
 
+/** A table in a room. */
 export interface RoomTableInfo {
   id: string;
   game: string;
@@ -1276,6 +1302,7 @@ export interface RoomTableInfo {
   yours: boolean;
 }
 
+/** One of the cats that children choose. */
 export interface RoomCat {
   cat: string;
   taken: boolean;
@@ -1295,12 +1322,14 @@ export interface Room {
   waiting: RoomDevice[];
 }
 
+/** One item to learn, such as a sum, and how well it is known. */
 export interface KnownItem {
   item: string;
   grade: "quick" | "slow" | "usual" | "weak";
   millis: number | null;
 }
 
+/** What the player of one cat knows. */
 export interface CatKnowledge {
   cat: string;
   known: KnownItem[];

@@ -18,7 +18,7 @@ test("a refusal is shown in the chosen language, with its values", () => {
 test("reasons of the rules are shown in the chosen language, including their values", () => {
   const over = { code: "refused.over", words: "the match is over", values: {} };
   const values = { seat: 2, awaited: over };
-  const reason = { code: "refused.not_awaited", words: "it is not seat 2's turn: the match is over", values };
+  const reason = { code: "refused.not_awaited", words: "it is not seat 2’s turn: the match is over", values };
   const notNow = { code: "not_now", words: "That is …", values: { reason: reason.words }, reason };
   expect(refusalWords(notNow)).toContain("Platz 2 ist nicht dran: die Partie ist zu Ende");
   const holds = { code: "house-of-cats.refused.holds", words: "", values: { space: "C2", results: "cat" } };

@@ -46,8 +46,11 @@ class Roll(Value, frozen=True):
     """
 
     count: int
+    """The number of dice."""
     faces: Values = (1, 2, 3, 4, 5, 6)
+    """The values on each die."""
     secret: bool = False
+    """Whether the outcome is hidden from some seat."""
 
     def __str__(self) -> str:
         return f"a roll of {self.count} dice" if self.count > 1 else "a roll of one die"
@@ -81,8 +84,11 @@ class Draw(Value, frozen=True):
     """A number of values drawn from a pool without replacement; order counts."""
 
     pool: Values
+    """The values to draw from, with repetitions."""
     count: int
+    """The number of values to draw."""
     secret: bool = False
+    """Whether the outcome is hidden from some seat."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.count <= len(self.pool):

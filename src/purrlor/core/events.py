@@ -28,21 +28,27 @@ class Act(Value, Generic[A_co], frozen=True):
     """A seat acts."""
 
     seat: Seat
+    """The seat, counted from 0."""
     action: A_co
+    """The action, of the game's own type."""
     at: Millis = Millis(0)
+    """The time in milliseconds since the match began."""
 
 
 class Fate(Value, frozen=True):
     """A random outcome: the values that chance gave."""
 
     values: tuple[int, ...]
+    """What was rolled, in ascending order, or drawn, in order."""
     at: Millis = Millis(0)
+    """The time in milliseconds since the match began."""
 
 
 class Timeout(Value, frozen=True):
     """The deadline passes."""
 
     at: Millis
+    """The time in milliseconds since the match began."""
 
 
 Event: TypeAlias = Act[A] | Fate | Timeout

@@ -55,8 +55,10 @@ class Fates(Value, frozen=True):
     """The source of all chance of one match: outcome number n depends only on the key and n."""
 
     key: bytes
+    """The key of all random outcomes, from `fate_key`."""
 
     def give(self, number: int, chance: Chance) -> Values:
+        """Return outcome `number` of the match, counted from 1, for this roll or draw."""
         following = self._words(number).__next__
 
         def below(n: int) -> int:

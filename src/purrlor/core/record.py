@@ -76,6 +76,7 @@ class Origin(Value, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Origin:
+        """Read what `str` wrote. Raises `InvalidField`."""
         found = ORIGIN.fullmatch(text)
         if found is None:
             raise InvalidField(
@@ -91,11 +92,17 @@ class Record(Generic[S, A, V]):
     """One match, with its players and the data that its random outcomes follow from."""
 
     game: Game[S, A, V]
+    """The rules with their options."""
     names: tuple[str, ...]
+    """The names by seat."""
     events: tuple[Event[A], ...] = ()
+    """The events, in order."""
     commitment: str | None = None
+    """The hash of the seed, published before the match; None: it has none."""
     contributions: tuple[str, ...] = ()
+    """What players added to the seed."""
     seed: bytes | None = None
+    """The secret that random outcomes follow from; None: not revealed."""
     pledges: tuple[str, ...] = ()
     """The hash of each seat's contribution, published before any was revealed; empty: it made none."""
     without_contributions: bool = False

@@ -28,8 +28,11 @@ class Awaiting(Value, frozen=True):
     """
 
     seats: tuple[Seat, ...] = ()
+    """The seats that may act."""
     chance: Chance | None = None
+    """The random outcome to draw; None: no chance is involved."""
     deadline: Millis | None = None
+    """The time at which a `Timeout` happens; None: there is no deadline."""
     hidden: bool | None = None
     """Whether acts stay hidden from the others until views reveal them.
 
@@ -131,7 +134,7 @@ def _check_act(rules: Rules[S, A, Any], state: S, awaiting: Awaiting, act: Act[A
     if act.seat not in awaiting.seats:
         raise IllegalEvent(
             "refused.not_awaited",
-            "it is not seat {seat}'s turn: {awaited}",
+            "it is not seat {seat}’s turn: {awaited}",
             seat=act.seat + 1,
             awaited=_awaited(awaiting),
         )
@@ -184,4 +187,6 @@ def winners(scores: Sequence[int]) -> tuple[Seat, ...]:
 class BreaksTies(Protocol):
     """Rules with a tie-break for equal points."""
 
-    def winners(self, state: Any) -> tuple[Seat, ...]: ...
+    def winners(self, state: Any) -> tuple[Seat, ...]:
+        """Return the winning seats of a finished match."""
+        ...

@@ -62,12 +62,14 @@ class PlainGame(Generic[S, A, V]):
     """Default texts for a game: a base of its Rules dataclass, which adds `parse_action`."""
 
     def parse_fate(self, text: str) -> tuple[int, ...]:
+        """Read the values of a random outcome. Raises `InvalidNotation`."""
         try:
             return tuple(map(int, text.split(" ")))
         except ValueError:
             raise InvalidNotation("refused.numbers", "'{text}' is not a list of numbers", text=text) from None
 
     def fate_text(self, values: tuple[int, ...]) -> str:
+        """Write the values of a random outcome, as records hold them."""
         return " ".join(map(str, values))
 
     def tell(self, before: V, event: Event[A] | None, after: V) -> Sequence[Note]:

@@ -20,8 +20,11 @@ class Choice(Generic[A_co]):
     """A bot's action, its delay and the reason (for hints). The bot itself never waits."""
 
     action: A_co
+    """One of the legal actions."""
     delay: Millis = Millis(0)
+    """The milliseconds to wait before the action counts."""
     reason: Note | None = None
+    """Why the action is good."""
 
 
 class Bot(Protocol[V_contra, A]):
@@ -39,6 +42,7 @@ class Uniform:
     """A bot that takes any legal action with the same probability."""
 
     def choose(self, view: object, legal: Sequence[A], random: Random) -> Choice[A]:  # noqa: ARG002
+        """Return any of `legal`."""
         return Choice(random.choice(legal))
 
 
@@ -54,7 +58,9 @@ class Level:
     """A bot of a certain strength. `make` may take a moment: strong bots prepare tables."""
 
     name: str
+    """The name that people choose it by, such as `tiger`."""
     make: Callable[[Game[Any, Any, Any]], AnyBot]
+    """Creates the bot for a game with its options."""
     strength: float | None = None
     """The level's rating among the others (`docs/explain/rating.md`); None: not measured."""
     at: Callable[[str], Level | None] | None = None
@@ -80,4 +86,8 @@ class Advice:
 
 
 class Adviser(Protocol):
-    def advise(self, view: Any, legal: Sequence[Any]) -> Advice: ...
+    """Ranks actions for hints: an object with this method."""
+
+    def advise(self, view: Any, legal: Sequence[Any]) -> Advice:
+        """Rank the legal actions, given what the seat knows."""
+        ...

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from purrlor.core import Match, Millis
@@ -167,6 +168,11 @@ def positive(text: str) -> float:
     if not 0 < number < math.inf:
         raise argparse.ArgumentTypeError(f"a number above 0, not {text}")
     return number
+
+
+def seed_number(text: str) -> int:
+    """Return the seed of a training: a number as it is, any other text by its hash; the type of a command-line option."""
+    return int(text) if text.isdecimal() else int.from_bytes(sha256(text.encode()).digest()[:6])
 
 
 LuckMeasure: TypeAlias = Callable[[Match[Any, Any, Any]], Sequence[float]]

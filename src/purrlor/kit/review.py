@@ -33,6 +33,7 @@ class Decision:
     situation: Note
     """The situation of the seat, in words."""
     action: Any
+    """The chosen action."""
     value: float
     """The expected final result after this action and best play from there on."""
     alternatives: tuple[tuple[Any, float], ...]
@@ -54,6 +55,7 @@ class Decision:
 
     @property
     def loss(self) -> float:
+        """The points that the choice lost against the best one."""
         return max(0.0, self.alternatives[0][1] - self.value)
 
 
@@ -62,26 +64,36 @@ class Luck:
     """The gain by one random outcome over its expected value."""
 
     event: int
+    """The number of the event in the record, counted from 1."""
     situation: Note
+    """What was rolled or drawn, as a note."""
     gain: float
+    """The points gained; negative: bad luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
+    """What luck and decisions did to the result of one seat: reached = start + luck - lost."""
+
     seat: Seat
+    """The seat, counted from 0."""
     start: float
     """The expected result with best play, before anything happened."""
     reached: float
     """The final result; in an unfinished match the expected result of best play."""
     decisions: tuple[Decision, ...]
+    """The decisions of the seat, in order."""
     lucks: tuple[Luck, ...]
+    """The random outcomes that changed the expected result, in order."""
 
     @property
     def luck(self) -> float:
+        """The points that chance gave, in all."""
         return fsum(luck.gain for luck in self.lucks)
 
     @property
     def lost(self) -> float:
+        """The points that decisions lost, in all."""
         return fsum(decision.loss for decision in self.decisions)
 
     @property
@@ -129,6 +141,8 @@ AnyRecord = Record[Any, Any, Any]
 
 
 class Reviewer(Protocol):
+    """A function that reviews a record: for each seat, or only for `seats`, what luck and decisions did."""
+
     def __call__(
         self, record: AnyRecord, progress: Progress = quietly, seats: Collection[Seat] | None = None, /
     ) -> tuple[SeatReview, ...]: ...
@@ -161,11 +175,16 @@ class MistakeCount(Struct, frozen=True):
     """One kind of mistake: how often, and how many points it lost; in a race how many cards."""
 
     kind: str
+    """A word in the web client's catalogue."""
     count: int
+    """How often it happened."""
     loss: float
+    """The points lost, or in a race the cards."""
 
 
 class SkillSummary(Struct, frozen=True):
+    """The luck and skill of one seat in one match."""
+
     luck: float | None
     """The points that chance gave; None: not measured."""
     lost: float | None
@@ -203,6 +222,7 @@ def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
 
 
 def real_loss(decision: Decision) -> float:
+    """Return the loss, or 0 if it could be an error of the estimate."""
     return decision.loss if decision.loss > NOISE * decision.error else 0.0
 
 

@@ -85,6 +85,11 @@ def figure(value: float, spec: str) -> str:
     return speech().number(value, spec)
 
 
+def percent(share: float) -> str:
+    """Format a share with its sign as the language writes it: `percent(0.25)` is 25.0%, or 25,0 %."""
+    return say("page.history.share", percent=figure(100 * share, ".1f"))
+
+
 def sayings(key: str) -> list[str]:
     """Return the accepted spellings of something, which a catalogue lists with commas."""
     return say(key).split(", ")

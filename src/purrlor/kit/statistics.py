@@ -59,7 +59,7 @@ class Share:
     high: float
 
     def __str__(self) -> str:
-        return f"{100 * self.mean:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+        return f"{100 * self.mean:.1f}% ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
 
 def wilson(successes: float, trials: float) -> Share:

@@ -62,8 +62,11 @@ class Snapshot:
     """A copy of some rows."""
 
     states: NDArray[np.int64]
+    """The rows' integers."""
     sources: NDArray[np.uint64]
+    """The rows' random sources."""
     done: NDArray[np.bool_]
+    """Whether each row rests after its match."""
 
 
 class Batch:
@@ -85,6 +88,11 @@ class Batch:
         dtype: type[np.int8 | np.float32] = np.int8,
         buffers: Buffers | None = None,
     ) -> None:
+        """Create `rows` matches of a game with its options, and begin them.
+
+        `threads` share the rows. `dtype` is the type of observations, int8 or float32. Without `buffers` the batch
+        creates its arrays. Raises `ValueError` for arguments or arrays that do not fit.
+        """
         if rows < 1 or threads < 1:
             raise ValueError(f"a batch needs at least one row and one thread, not {rows} and {threads}")
         if dtype not in (np.int8, np.float32):
@@ -121,29 +129,36 @@ class Batch:
 
     @property
     def observation(self) -> NDArray[np.int8] | NDArray[np.float32]:
+        """What the deciding seats may know: rows × columns."""
         return self.buffers.observation
 
     @property
     def mask(self) -> NDArray[np.int8]:
+        """The legal actions: rows × actions, 1 or 0."""
         return self.buffers.mask
 
     @property
     def reward(self) -> NDArray[np.float32]:
+        """The rewards: rows × seats, zero except in the step that ends a match."""
         return self.buffers.reward
 
     @property
     def done(self) -> NDArray[np.bool_]:
+        """Whether the last step ended the match of each row."""
         return self.buffers.done
 
     @property
     def seat(self) -> NDArray[np.int8]:
+        """The deciding seat of each row."""
         return self.buffers.seat
 
     @property
     def points(self) -> NDArray[np.int64]:
+        """The final points of each row's last finished match: rows × seats."""
         return self.buffers.points
 
     def empty_buffers(self) -> Buffers:
+        """Return new arrays of the types and shapes that this batch writes."""
         rows, seats = self.rows, self.rules.seats
         return Buffers(
             observation=cast("Any", np.zeros((rows, self.encoding.size), self.dtype)),

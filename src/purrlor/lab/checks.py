@@ -69,7 +69,7 @@ class CheckTrial:
 
     new: NewSubject
     states: int = 100_000
-    seed: int = 0
+    seed: int | str = 0
     rules: AnyGame | None = None
     encoding: Encoding[Any, Any] | None = None
     disguise: Disguise[Any] | None = None
@@ -289,7 +289,7 @@ def _digest_elsewhere(trial: CheckTrial, hash_seed: str) -> str:
     return found
 
 
-def digest(new: NewSubject, states: int, seed: int) -> str:
+def digest(new: NewSubject, states: int, seed: int | str) -> str:
     """Return a fingerprint of everything that these matches show."""
     found = hashlib.sha256()
     for position in CheckTrial(new, states, seed).positions("digest"):
@@ -314,7 +314,7 @@ def check(
     encoding: Encoding[Any, Any] | None = None,
     disguise: Disguise[Any] | None = None,
     states: int = 100_000,
-    seed: int = 0,
+    seed: int | str = 0,
     progress: Callable[[str, int], object] = lambda _check, _states: None,
 ) -> None:
     """Run all checks on a game, or on a factory of environments; the first fault raises `CheckFailed`.
@@ -332,7 +332,7 @@ def trial_of(
     encoding: Encoding[Any, Any] | None = None,
     disguise: Disguise[Any] | None = None,
     states: int = 100_000,
-    seed: int = 0,
+    seed: int | str = 0,
 ) -> CheckTrial:
     if not hasattr(game, "initial"):
         new: Any = game

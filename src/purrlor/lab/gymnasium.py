@@ -47,7 +47,9 @@ def single_env(
 ) -> SingleSeat:
     """Return an environment for one seat against bots: a level for all others, or one for each.
 
-    Without `seat`, each match draws a seat at random.
+    Without `seat`, each match draws a seat at random. `tick` is the length of a moment of real time in milliseconds,
+    and `render_mode` is None or `ansi`, which returns text. The other arguments are the options of the game. Raises
+    `UnknownLevel`, `InvalidOption`, and `ValueError` for a wrong number of opponents or a seat that does not exist.
     """
     return SingleSeat(Environment(game, options, tick), opponents, seat, render_mode)
 
@@ -63,7 +65,8 @@ def vector_env(
 ) -> VectorEnv[Any, Any, Any]:
     """Return many matches at once, in compiled code if the game and the opponents are available there.
 
-    `opponents` is a level for all other seats, one for each, or a function that acts for all of them.
+    `opponents` is a level for all other seats, one for each, or a function that acts for all of them. The other
+    arguments are those of `single_env`. Raises `ValueError` for a function if the game has no compiled rows here.
     """
     environment = Environment(game, options, tick)
     if has_rows(environment.rules) and (callable(opponents) or opponents in compiled_levels(environment.rules)):
@@ -81,6 +84,8 @@ def _check_seat(seat: int | None, seats: int) -> None:
 
 
 class SingleSeat(gymnasium.Env[Any, Any]):
+    """One seat's matches against bots, as `single_env` returns them."""
+
     def __init__(self, game: Environment, opponents: Opponents, seat: int | None, render_mode: str | None) -> None:
         seats = game.rules.seats
         names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
@@ -98,6 +103,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a match; the same seed gives the same dice and deals. `options` has no effect."""
         super().reset(seed=seed)
         del options
         chosen = int(self.np_random.integers(2**31))
@@ -126,6 +132,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
         return {"seat": int(self.seat), "scores": tuple(self.session.match.scores)} if self.session.over else {}
 
     def render(self) -> Any:
+        """Return the match as text, with the render mode `ansi`."""
         return None if self.render_mode is None else self.game.text(self.session)
 
 

@@ -65,10 +65,13 @@ class OpenSpielPosition:
     """A position in a match. It is immutable, so a copy of an OpenSpiel state shares it."""
 
     rules: AnyGame
+    """The rules with their options."""
     state: Any
+    """The state of the rules."""
     drawn: Values = ()
     """The values that a draw has given so far, one by one."""
     parent: OpenSpielPosition | None = None
+    """The previous position; None: this is the first one."""
     event: Any = None
     """The event that led here from the parent."""
     acts: int = 0
@@ -108,6 +111,7 @@ class OpenSpielPosition:
 
     @property
     def awaiting(self) -> Awaiting:
+        """The events that can happen next."""
         return self.rules.awaiting(self.state)
 
     @property
@@ -125,11 +129,13 @@ class OpenSpielPosition:
         return [(number, left[value] / total) for number, value in enumerate(_kinds(chance)) if left[value]]
 
     def outcome_text(self, number: int) -> str:
+        """Return a random outcome, by its number, in the game's notation."""
         chance = self.chance
         values = (_kinds(chance)[number],) if isinstance(chance, Draw) else _rolls(chance)[number][0]
         return self.rules.fate_text(values)
 
     def after_chance(self, number: int) -> OpenSpielPosition:
+        """Return the position after a random outcome, by its number."""
         chance = self.chance
         if not isinstance(chance, Draw):
             return self.after(Fate(_rolls(chance)[number][0]))
@@ -137,9 +143,11 @@ class OpenSpielPosition:
         return self.after(Fate(drawn)) if len(drawn) == chance.count else replace(self, drawn=drawn)
 
     def after_act(self, action: Any) -> OpenSpielPosition:
+        """Return the position after an action of the first seat to act."""
         return self.after(Act(self.awaiting.seats[0], action))
 
     def after(self, event: Any) -> OpenSpielPosition:
+        """Return the position after an event. Raises `IllegalEvent`."""
         after = self.rules.apply(self.state, event)
         return OpenSpielPosition(self.rules, after, parent=self, event=event, acts=self.acts + isinstance(event, Act))
 
@@ -211,11 +219,15 @@ class SeenPosition(NamedTuple):
     """A position as a seat saw it, and the seat's action there."""
 
     position: OpenSpielPosition
+    """The position."""
     viewer: Seat | None
+    """The seat; None: a spectator."""
     action: Any = None
+    """The seat's action here; None: it did not act."""
 
     @property
     def sight(self) -> str:
+        """The view of the seat, as text."""
         return self.position.sight(self.viewer)
 
 
@@ -236,6 +248,8 @@ def _kinds(chance: Draw) -> Values:
 
 
 class CatState(spiel.State):  # type: ignore[misc]
+    """A match as OpenSpiel's state."""
+
     def __init__(self, game: CatGame) -> None:
         spiel.State.__init__(self, game)
         self.position = game.start
@@ -245,6 +259,7 @@ class CatState(spiel.State):  # type: ignore[misc]
         return self.clone()
 
     def current_player(self) -> Any:
+        """Return the seat to act, or OpenSpiel's number for chance or the end."""
         awaiting = self.position.awaiting
         if awaiting.nothing:
             return spiel.PlayerId.TERMINAL
@@ -257,6 +272,7 @@ class CatState(spiel.State):  # type: ignore[misc]
         return [number for number, bit in enumerate(self.shared.encoding.mask(legal)) if bit]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the possible random outcomes, with their probabilities."""
         if self.position.chance is not None:
             return self.position.outcomes()
         legal = self._legal_actions(self.position.awaiting.seats[0])
@@ -284,9 +300,11 @@ class CatState(spiel.State):  # type: ignore[misc]
         return other
 
     def is_terminal(self) -> bool:
+        """Return whether the match is over."""
         return self.position.awaiting.nothing
 
     def returns(self) -> list[float]:
+        """Return the result of each seat; zeros before the end."""
         return self.position.returns() if self.is_terminal() else [0.0] * self.position.rules.seats
 
     def __str__(self) -> str:
@@ -297,7 +315,9 @@ class CatGame(spiel.Game):  # type: ignore[misc]
     """A game with its options. OpenSpiel keeps a class for each, which outlives the interpreter's end."""
 
     game_type: Any
+    """OpenSpiel's description of the game."""
     game: str
+    """The id of the game."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         rules = _rules(self.game, params or {})
@@ -317,12 +337,15 @@ class CatGame(spiel.Game):  # type: ignore[misc]
         spiel.Game.__init__(self, self.game_type, info, dict(params or {}))
 
     def max_chance_nodes_in_history(self) -> int:
+        """Return the most random outcomes of a match."""
         return int(self.shared.encoding.draws) + self.shared.opening
 
     def new_initial_state(self) -> CatState:
+        """Return a match at its beginning."""
         return CatState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CatObserver:
+        """Return an observer. It takes no parameters: raises `ValueError` if there are some."""
         if params:
             raise ValueError(f"observations take no parameters, not {params}")
         return CatObserver(self, iig_obs_type or spiel.IIGObservationType(perfect_recall=False))
@@ -363,6 +386,7 @@ class CatObserver:
         return None if self.kind.private_info == spiel.PrivateInfoType.NONE else Seat(player)
 
     def set_from(self, state: CatState, player: int) -> None:
+        """Write what this player may know into `tensor`."""
         position, encoding = state.position, self.game.shared.encoding
         if self.tensor is None:
             name = self.game.game_type.short_name
@@ -377,6 +401,7 @@ class CatObserver:
             row[1:] = encoding.observe(then.rules.view(then.state, viewer), Millis(0))
 
     def string_from(self, state: CatState, player: int) -> str:
+        """Return what this player may know, as text."""
         if self.kind.perfect_recall:
             return state.position.story(player)
         view = state.position.rules.view(state.position.state, self._viewer(player))

@@ -27,7 +27,11 @@ ILLEGAL = -1.0
 def aec_env(
     game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any
 ) -> AECEnv[AgentId, Any, Any]:
-    """Return an AEC environment; an illegal action ends the match, as in PettingZoo's classic environments."""
+    """Return an AEC environment; an illegal action ends the match, as in PettingZoo's classic environments.
+
+    `tick` is the length of a moment of real time in milliseconds; `render_mode` is None or `ansi`, which returns text.
+    The other arguments are the options of the game, such as `seats=4`. Raises `InvalidOption`.
+    """
     env: Any = CatAEC(Environment(game, options, tick), render_mode)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
@@ -35,7 +39,10 @@ def aec_env(
 
 
 def parallel_env(game: str, *, tick: int = TICK, render_mode: str | None = None, **options: Any) -> CatParallel:
-    """Return a Parallel environment. An illegal action is replaced by a legal one, and `infos` says so."""
+    """Return a Parallel environment. An illegal action is replaced by a legal one, and `infos` says so.
+
+    The arguments are those of `aec_env`.
+    """
     return CatParallel(Environment(game, options, tick), render_mode)
 
 
@@ -95,6 +102,7 @@ class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
         self.reset()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match; the same seed gives the same dice and deals. `options` has no effect."""
         del options
         self.session = self.game.session(seed)
         self.agents = list(self.possible_agents)
@@ -107,6 +115,7 @@ class CatAEC(_Agents, AECEnv[AgentId, Any, Any]):
         self._select()
 
     def step(self, action: Any) -> None:
+        """Play an action of the selected agent, by its number. Raises `IllegalChoice`."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -150,6 +159,7 @@ class CatParallel(_Agents, ParallelEnv[AgentId, Any, Any]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[AgentId, Any], dict[AgentId, dict[str, Any]]]:
+        """Begin a match; the same seed gives the same dice and deals. `options` has no effect."""
         del options
         self.session = self.game.session(seed)
         self.agents = list(self.possible_agents)
@@ -159,6 +169,7 @@ class CatParallel(_Agents, ParallelEnv[AgentId, Any, Any]):
         return {agent: self.observe(agent) for agent in self.agents}
 
     def step(self, actions: dict[AgentId, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Play the actions of the deciding agents; return observations, rewards, terminations, truncations, infos."""
         session, agents = self.session, self.agents
         infos: dict[AgentId, dict[str, Any]] = {agent: {} for agent in agents}
         choices: dict[int, int] = {}

@@ -13,7 +13,7 @@ from typing import Any
 from purrlor.core.options import option_texts, with_recorded_options
 from purrlor.kit import games, kit, levels
 from purrlor.kit.game_kit import AnyGame
-from purrlor.kit.speech import figure, language, say, speech
+from purrlor.kit.speech import figure, language, percent, say, speech
 from purrlor.kit.statistics import Estimate, Share
 from purrlor.words import refusal
 
@@ -143,7 +143,7 @@ def _ladder(results: Sequence[Result]) -> Iterable[str]:
         for rival, each in firsts
     ]
     fair = 100 / results[0].arena.game.seats
-    alt = "; ".join(f"{each.label} {each.mean:.1f} %" for each in found)
+    alt = "; ".join(f"{each.label} {percent(each.mean / 100)}" for each in found)
     yield f"<h2>{escape(say('lab.report.ladder'))}</h2><p>{escape(say('lab.report.ladder.how'))}</p>"
     yield f"<figure>{intervals([('', found)], say('lab.report.wins_axis'), alt, fair)}</figure>"
     heads = ["", *_heads("arena.wins", "arena.margin")]
@@ -233,11 +233,11 @@ def _lengths(tally: Tally) -> Iterable[str]:
     if counted < tally.matches:
         yield f"<p>{escape(say('lab.report.lengths.some', matches=counted))}</p>"
     shares = [(span, 100 * matches / counted) for span, matches in found]
-    alt = "; ".join(f"{_span(span)}: {figure(share, '.1f')} %" for span, share in shares)
+    alt = "; ".join(f"{_span(span)}: {percent(share / 100)}" for span, share in shares)
     axes = (say("lab.report.lengths.actions"), say("lab.report.lengths.share"))
     yield f"<figure>{histogram(shares, axes, alt)}</figure>"
     rows = [
-        [_span(span), str(matches), f"{figure(share, '.1f')} %"]
+        [_span(span), str(matches), percent(share / 100)]
         for (span, matches), (_, share) in zip(found, shares, strict=True)
     ]
     yield _table(
@@ -257,7 +257,7 @@ def _matrix(arena: Arena, tally: Tally) -> str:
     rows = [
         [
             f"{row + 1} {arena.names[row]}",
-            *("–" if row == column else f"{figure(100 * tally.win_rate(row, column), '.1f')} %" for column in places),
+            *("–" if row == column else percent(tally.win_rate(row, column)) for column in places),
         ]
         for row in places
     ]
@@ -286,5 +286,5 @@ def _estimate(found: Estimate) -> str:
 
 
 def _share(found: Share) -> str:
-    mean, low, high = (figure(100 * each, ".1f") for each in (found.mean, found.low, found.high))
-    return f"{mean} % ({low}–{high})"
+    low, high = (figure(100 * each, ".1f") for each in (found.low, found.high))
+    return f"{percent(found.mean)} ({low}–{high})"

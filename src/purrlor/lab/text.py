@@ -65,8 +65,11 @@ class TextTurn:
     refused: str = ""
     """The reason why the last answer was refused, in words; empty if it was accepted."""
     over: bool = False
+    """Whether the match is over."""
     scores: tuple[int, ...] = ()
+    """The points by seat, once the match is over."""
     winners: tuple[int, ...] = ()
+    """The winning seats, once the match is over."""
     forfeited: int | None = None
     """The seat whose answers were refused too often; it has lost."""
 
@@ -76,11 +79,15 @@ class Exchange:
     """One request and its answer."""
 
     seat: int
+    """The seat, counted from 0."""
     text: str
+    """The request."""
     answer: str
+    """The answer as it came."""
     action: str
     """What was played; empty: the answer was refused."""
     refused: str
+    """The reason for the refusal; empty: none."""
 
 
 class TextEnv:

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from purrlor.kit.speech import figure, say
+from purrlor.kit.speech import figure, percent, say
 from purrlor.words import refusal
 
 from .options import WHO, add_bot_limits, add_game_options, examples, game_options, seed_text
@@ -45,7 +45,7 @@ def add_parser(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "arena",
         help="let bots play many matches and compare them",
-        description="Let bots play many matches with rotating seats. Shows points and wins with 95 % confidence "
+        description="Let bots play many matches with rotating seats. Shows points and wins with 95% confidence "
         "intervals. The same seed gives the same result with any number of workers.",
         epilog=examples("arena"),
     )
@@ -287,8 +287,8 @@ def interval(found: Estimate) -> str:
 
 
 def share_text(found: Share) -> str:
-    mean, low, high = (figure(100 * each, ".1f") for each in (found.mean, found.low, found.high))
-    return f"{mean} % ({low}–{high})"
+    low, high = (figure(100 * each, ".1f") for each in (found.low, found.high))
+    return f"{percent(found.mean)} ({low}–{high})"
 
 
 def as_json(arena: Arena, standings: Sequence[ArenaStanding], tally: Tally) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def write_record(path: Path, record: AnyRecord) -> None:
         raise refusal("terminal.file.unwritable", file=path, reason=error.strerror or error) from None
 
 
-def new_file(text: str) -> Path:
+def new_file(text: str | Path) -> Path:
     """Return the path of a file that does not exist yet, so that nothing is overwritten by accident."""
     path = Path(text).expanduser()
     if path.exists():

@@ -66,9 +66,19 @@ def _meaning(option: str, owners: Sequence[str]) -> str:
     games: dict[str, list[str]] = {}
     for game in owners:
         key = f"{game}.option.{option}"
-        games.setdefault(say(key) if key in speech() else "", []).append(game)
+        sentence = (say(key) if key in speech() else "") + _default(option, game)
+        games.setdefault(sentence, []).append(game)
     parts = [": ".join(part for part in (", ".join(names), sentence) if part) for sentence, names in games.items()]
     return "; ".join(parts).replace("%", "%%")
+
+
+def _default(option: str, game: str) -> str:
+    """Return a note on an option's default, if it says more than the sentence: not for switches and files."""
+    rules = kit(game).rules
+    kind, value = option_types(rules)[option], getattr(rules, option)
+    told = kind is bool or option in kit(game).file_options or (value is None and option_kind(kind).kind != "seat")
+    text = "" if told else option_text(value, kind)
+    return f" (default: {text})" if text else ""
 
 
 def _metavar(kind: Any) -> str:

@@ -27,7 +27,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         shown = action.help or ""
-        plain = action.default in (None, False, "", [], argparse.SUPPRESS)
+        plain = action.default is None or action.default is False or action.default in ("", [], argparse.SUPPRESS)
         return shown if plain or not action.option_strings or "default" in shown else f"{shown} (default: %(default)s)"
 
     def _format_action_invocation(self, action: argparse.Action) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any
 
 from purrlor.kit import kit, kits
@@ -36,7 +37,9 @@ def _add_print(parts: Any) -> None:
         epilog=examples("sheet print"),
     )
     parser.add_argument("game", metavar="GAME", choices=printed, help=" or ".join(printed))
-    parser.add_argument("-o", "--out", "--output", dest="output", metavar="FILE", required=True, help="the new file")
+    parser.add_argument(
+        "-o", "--out", "--output", dest="output", type=Path, metavar="FILE", required=True, help="the new file"
+    )
     parser.add_argument("--pages", type=int, default=1, metavar="N", help="number of pages")
     parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="paper size")
     add_game_options(parser, printed)

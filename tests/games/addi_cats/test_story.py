@@ -31,7 +31,7 @@ def test_a_turned_card_is_named() -> None:
 
 def test_a_hit_is_described_with_its_reaction_time() -> None:
     state = laid(TRIO, "14 2 |", "4 | 7+7", "6 |")
-    assert said(TRIO, state, "100 seat1 turn", "823 seat2 hit head") == ["Bob hits the mouse's head after 723 ms."]
+    assert said(TRIO, state, "100 seat1 turn", "823 seat2 hit head") == ["Bob hits the mouse’s head after 723 ms."]
 
 
 def test_a_verdict_names_winner_losers_and_all_additions_of_the_sum() -> None:

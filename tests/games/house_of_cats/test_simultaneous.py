@@ -78,7 +78,7 @@ def _interleaved() -> list[list[str]]:
 def test_a_player_who_is_done_has_nothing_more_to_do() -> None:
     match = duel(*ANN)
     assert legal_texts(match, 0) == []
-    with pytest.raises(IllegalEvent, match="not seat 1's turn: awaiting seat 2"):
+    with pytest.raises(IllegalEvent, match="not seat 1’s turn: awaiting seat 2"):
         played(DUEL, ROLL, *ANN, "seat1 back")
 
 

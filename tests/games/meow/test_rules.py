@@ -132,7 +132,7 @@ def test_a_card_of_somebody_else_is_refused() -> None:
 
 
 def test_nobody_plays_out_of_turn() -> None:
-    with pytest.raises(IllegalEvent, match="not seat 2's turn: awaiting seat 1"):
+    with pytest.raises(IllegalEvent, match="not seat 2’s turn: awaiting seat 1"):
         played(DUEL, f"fate {ROW}", f"fate {PINK_AND_BLUE}", "seat2 play B1")
 
 

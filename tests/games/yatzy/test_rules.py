@@ -94,7 +94,7 @@ def test_the_first_player_must_have_a_seat() -> None:
 
 
 def test_nobody_acts_out_of_turn() -> None:
-    with pytest.raises(IllegalEvent, match="not seat 2's turn: awaiting seat 1"):
+    with pytest.raises(IllegalEvent, match="not seat 2’s turn: awaiting seat 1"):
         played(DUEL, "seat2 roll")
 
 

@@ -104,7 +104,7 @@ function joinWord(id: string): string {
   return word;
 }
 
-/** The requests of the web client; evenings have their own in `evenings/calls.ts`. */
+/** The requests of the web client; evenings have their own in `tournament/calls.ts`. */
 export const api = {
   games: () => call("GET /api/games"),
   tables: () => call("GET /api/tables"),

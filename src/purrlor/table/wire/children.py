@@ -14,9 +14,11 @@ class RoomInfo(Struct):
 
     id: str
     created: int
+    """Milliseconds since 1970."""
     cats: int
     """The number of cats that were chosen."""
     locked: bool
+    """Whether devices stay in the room."""
 
 
 class RoomKey(Struct, forbid_unknown_fields=True):
@@ -26,8 +28,11 @@ class RoomKey(Struct, forbid_unknown_fields=True):
     """
 
     key: str = ""
+    """The key of the room; empty: `ticket` is used."""
     child: bool = False
+    """Whether the opener hands this device to a child."""
     ticket: str = ""
+    """The ticket of a device that the opener let in."""
 
 
 class RoomFound(Struct):
@@ -35,6 +40,7 @@ class RoomFound(Struct):
 
     id: str
     key: str
+    """The right to enter."""
 
 
 class RoomTicket(Struct, forbid_unknown_fields=True):
@@ -53,7 +59,9 @@ class RoomAdmit(Struct, forbid_unknown_fields=True):
     """`POST /api/rooms/ID/admit`, for the opener: admit these waiting devices, or turn them away."""
 
     devices: list[str]
+    """The ids of the devices."""
     let_in: bool
+    """Whether they are admitted; otherwise they are turned away."""
 
 
 class RoomDevice(Struct):
@@ -61,6 +69,7 @@ class RoomDevice(Struct):
 
     id: str
     number: int
+    """The number that the device shows."""
 
 
 class RoomCatWanted(Struct, forbid_unknown_fields=True):
@@ -86,7 +95,9 @@ class RoomTable(Struct, forbid_unknown_fields=True):
 
     game: str
     friends: Whole = 0
+    """The number of seats that stay open for others in the room."""
     bots: Whole = 0
+    """The number of bots."""
 
 
 class RoomSit(Struct, forbid_unknown_fields=True):
@@ -94,22 +105,32 @@ class RoomSit(Struct, forbid_unknown_fields=True):
 
 
 class RoomSeat(Struct):
+    """A seat of a table in a room."""
+
     kind: Kind
     cat: str
+    """The cat at the seat; empty: none."""
     level: str
+    """The level of the bot; empty: not a bot."""
 
 
 class RoomTableInfo(Struct):
+    """A table in a room."""
+
     id: str
     game: str
     status: Status
     seats: list[RoomSeat]
     yours: bool
+    """Whether you have a seat."""
 
 
 class RoomCat(Struct):
+    """One of the cats that children choose."""
+
     cat: str
     taken: bool
+    """Whether somebody has chosen it."""
     yours: bool
 
 
@@ -118,10 +139,13 @@ class Room(Struct):
 
     id: str
     opener: bool
+    """Whether you opened the room."""
     locked: bool
+    """Whether devices stay in the room."""
     cat: str
     """Your cat; empty: you have not chosen one."""
     cats: list[RoomCat]
+    """The cats that children choose from."""
     tables: list[RoomTableInfo]
     """Tables that have not begun, and your running ones; the latest first."""
     key: str = ""
@@ -133,12 +157,19 @@ class Room(Struct):
 
 
 class KnownItem(Struct):
+    """One item to learn, such as a sum, and how well it is known."""
+
     item: str
+    """The item as text, such as `3+8`."""
     grade: Grade
+    """A comparison with the child's usual times; `weak`: wrong or missed the last time."""
     millis: int | None
+    """The usual time of an answer; null: never answered correctly."""
 
 
 class CatKnowledge(Struct):
+    """What the player of one cat knows."""
+
     cat: str
     known: list[KnownItem]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from purrlor.kit.answers import Question
 
 from .server import Whole
+
+MessageId: TypeAlias = Annotated[Whole, Meta(description="A number of your choice: the answer repeats it.")]
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
@@ -18,53 +20,58 @@ class Ready(Struct, tag="ready", forbid_unknown_fields=True):
     """
 
     contribution: str = ""
+    """Your part of the seed, if it is sent at once."""
     pledge: str = ""
+    """The hash of your contribution, if `Reveal` sends it later."""
 
 
 class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
     """The contribution that was pledged. Sent when the table is `revealing`."""
 
     contribution: str
-    id: int = 0
+    id: MessageId = 0
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
     """Begin without waiting, as the host: open seats get bots."""
 
-    id: Whole = 0
+    id: MessageId = 0
     without_bots: bool = False
     """Whether open seats are removed instead, as far as the game can be played with fewer."""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
-    """Play an action. In a race, `reaction` is the time in milliseconds from showing `version` to the press."""
+    """Play an action."""
 
     seat: Whole
     version: Whole
+    """The version of the update that the action was chosen on."""
     action: str
-    id: Whole = 0
+    """The action in the game's notation."""
+    id: MessageId = 0
     reaction: Whole | None = None
+    """In a race: the milliseconds from showing `version` to the press."""
 
 
 class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
     """Take back the last act of this seat. Answered with updates for everybody, or with `Refused`."""
 
     seat: Whole
-    id: Whole = 0
+    id: MessageId = 0
 
 
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     """Request a hint for this seat. Answered with `Hint` once it is computed, or with `Refused`."""
 
     seat: Whole
-    id: Whole = 0
+    id: MessageId = 0
 
 
 class AskView(Struct, tag="view", forbid_unknown_fields=True):
     """Request the view of this seat as the rules define it, for bots. Answered with `SeatView`."""
 
     seat: Whole
-    id: Whole = 0
+    id: MessageId = 0
 
 
 class AskState(Struct, tag="ask", forbid_unknown_fields=True):
@@ -74,15 +81,16 @@ class AskState(Struct, tag="ask", forbid_unknown_fields=True):
     question: Question
     language: str = ""
     """A code such as `de`; empty: the language of the connection."""
-    id: Whole = 0
+    id: MessageId = 0
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
     """A chat message: a quick phrase by its key, or free text if the host allows it."""
 
     phrase: str = ""
+    """The key of a quick phrase; empty: `text` is sent."""
     text: str = ""
-    id: Whole = 0
+    id: MessageId = 0
 
 
 class Replace(Struct, tag="replace", forbid_unknown_fields=True):
@@ -90,21 +98,23 @@ class Replace(Struct, tag="replace", forbid_unknown_fields=True):
 
     seat: Whole
     level: str = ""
-    id: Whole = 0
+    """The bot's level; empty: the usual one of the table."""
+    id: MessageId = 0
 
 
 class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
     """Take back your own seat from the bot that plays for you."""
 
     seat: Whole
-    id: Whole = 0
+    id: MessageId = 0
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     """Request a rematch of the same people. With another `game`, bots take part only if it needs more players."""
 
-    id: Whole = 0
+    id: MessageId = 0
     game: str = ""
+    """The game to play; empty: the same again."""
 
 
 ClientMessage: TypeAlias = (

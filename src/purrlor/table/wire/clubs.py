@@ -23,6 +23,7 @@ class ClubMemberId(Struct, forbid_unknown_fields=True):
     """`POST /api/clubs/ID/remove` and `/hand`."""
 
     member: str
+    """The member's id in this club."""
 
 
 class ClubInfo(Struct):
@@ -46,20 +47,27 @@ class ClubLook(Struct):
 
 
 class ClubRating(Struct):
+    """A member's rating in one game."""
+
     game: str
     rating: float
     deviation: float
+    """The standard deviation of `rating`."""
 
 
 class ClubMember(Struct):
+    """A member, as other members see them."""
+
     id: str
     """The member's id in this club; it means nothing elsewhere."""
     name: str
     since: int
     """Milliseconds since 1970."""
     owner: bool
+    """Whether the member owns the club."""
     you: bool
     ratings: list[ClubRating]
+    """The ratings in the games that the member has played rated."""
 
 
 class Club(Struct):
@@ -83,6 +91,7 @@ class ClubStanding(Struct):
     name: str
     you: bool
     played: int
+    """The number of matches."""
     won: int
     luck: float | None
     """Points per match by luck, over the reviewed matches; null: there are none, or several games."""
@@ -91,6 +100,8 @@ class ClubStanding(Struct):
 
 
 class ClubTable(Struct):
+    """The results of all members in one game, in one month."""
+
     game: str
     """The game; empty: all games together."""
     standings: list[ClubStanding]
@@ -101,12 +112,16 @@ class ClubMonth(Struct):
     """`GET /api/clubs/ID/month?month=2026-11`."""
 
     month: str
+    """The month, like `2026-11`."""
     tables: list[ClubTable]
 
 
 class ClubBoard(Struct):
+    """The board of one game's daily challenge, among members."""
+
     game: str
     timed: bool
+    """Whether the shorter of two matches of equal points is the better one."""
     entries: list[BoardEntry]
 
 
@@ -114,4 +129,5 @@ class ClubDay(Struct):
     """`GET /api/clubs/ID/today?day=DAY`: the daily challenge, among members."""
 
     day: str
+    """The date in UTC, like `2026-11-16`."""
     boards: list[ClubBoard]

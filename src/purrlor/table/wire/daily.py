@@ -19,7 +19,9 @@ class NewTry(Struct, forbid_unknown_fields=True):
 
     name: str
     cat: str = ""
+    """The cat by which the web client draws you; empty: by seat."""
     scored: bool = True
+    """Whether the try counts."""
     pace: Whole = USUAL_PACE
     """The pace, as in `NewTable`; it changes neither dice and deals nor opponents."""
 
@@ -29,22 +31,30 @@ class TryOf(Struct):
 
     table: str
     status: TryStatus
+    """`checking`: the record is being replayed; `late`: it ended after the day."""
     points: int | None
+    """The points; null until the try counts, like `millis` and `place`."""
     millis: int | None
+    """The duration of the match."""
     place: int | None
+    """The rank on the board."""
 
 
 class TodayGame(Struct):
+    """One game's challenge of the day."""
+
     game: str
     options: dict[str, str]
     bots: list[str]
     """The levels of your opponents."""
     commitment: str
+    """The hash of the day's secret."""
     tomorrow: str
     """The commitment to the secret of the next day."""
     players: int
     """The number of tries that count."""
     own: TryOf | None
+    """Your scored try; null: none yet."""
 
 
 class DoneTry(Struct):
@@ -63,6 +73,7 @@ class Today(Struct):
     ends: int
     """Milliseconds since 1970."""
     now: int
+    """The server's time in milliseconds since 1970."""
     streak: int
     """The number of consecutive days with a counting try of yours, up to today or yesterday."""
     games: list[TodayGame]
@@ -71,10 +82,14 @@ class Today(Struct):
 
 
 class BoardEntry(Struct):
+    """A try that counts."""
+
     place: int
+    """The rank on the board."""
     name: str
     points: int
     millis: int
+    """The duration of the match."""
     you: bool
 
 
@@ -84,6 +99,7 @@ class Par(Struct):
     level: str
     points: int
     millis: int
+    """The duration of the match."""
 
 
 class Board(Struct):
@@ -92,9 +108,11 @@ class Board(Struct):
     game: str
     day: str
     ends: int
+    """The time at which the day ends; milliseconds since 1970, like `revealed`."""
     revealed: int
     """The time at which the secret is published."""
     commitment: str
+    """The hash of the secret, published the day before."""
     secret: str
     """The secret in hexadecimal; empty before `revealed`."""
     timed: bool
@@ -102,9 +120,11 @@ class Board(Struct):
     par: Par | None
     """The par, once your own try is over; null also while it is not known yet."""
     players: int
+    """The number of tries that count."""
     entries: list[BoardEntry]
     """The best hundred entries, and yours."""
     own: TryOf | None
+    """Your scored try; null: none yet."""
     merit: SkillSummary | None
     """The luck and skill of your own try; null: not known yet."""
     judging: bool

@@ -22,7 +22,9 @@ class PlayedMatch(Struct):
     ended: int
     """Milliseconds since 1970."""
     seat: int
+    """Your seat, counted from 0."""
     names: list[str]
+    """The names by seat, like `levels` and `scores`."""
     levels: list[str]
     """The levels of bots; empty: a person."""
     scores: list[int]
@@ -43,7 +45,9 @@ class RatingChange(Struct):
     number: int
     """Counts your rated matches of this game."""
     before: float
+    """The rating before the match."""
     rating: float
+    """The rating after the match."""
     deviation: float
     """The standard deviation of `rating`: with 95 % probability it is within two of them."""
     reason: RatingReason
@@ -54,6 +58,7 @@ class TableRating(Struct):
 
     status: Literal["none", "working", "done"]
     change: RatingChange | None
+    """The change; null until `done`."""
 
 
 class History(Struct):
@@ -71,3 +76,4 @@ class Forgotten(Struct):
     leave them first."""
 
     left: list[str]
+    """The tables to leave first; empty: everything is deleted."""

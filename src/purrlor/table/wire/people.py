@@ -10,8 +10,11 @@ from .server import Clock
 
 
 class PasskeyInfo(Struct):
+    """A passkey of this person."""
+
     id: str
     name: str
+    """The name that you gave it."""
     created: int
     """Milliseconds since 1970, like `used`."""
     used: int | None
@@ -62,6 +65,7 @@ class Entered(Struct):
 
     name: str
     ticket: str = ""
+    """The right to send `EnterChoice`; empty: nothing to decide."""
     here: str = ""
     """The name of the person that this device has been so far."""
     tables: int = 0
@@ -74,6 +78,7 @@ class EnterChoice(Struct, forbid_unknown_fields=True):
     """`POST /api/passkeys/enter/choice`: choose what happens to the person that this device has been."""
 
     ticket: str
+    """The ticket of `Entered`."""
     bring: bool
     """Whether the two persons are merged; otherwise the other person stays as it is."""
 
@@ -91,6 +96,7 @@ class Subscribe(Struct, forbid_unknown_fields=True):
     """`POST /api/push`: notify this device of turns in day-per-turn matches, rematches and invitations."""
 
     endpoint: str
+    """The address of the push service."""
     point: str
     """The browser's public key (`p256dh`) in base64url."""
     auth: str
@@ -110,6 +116,7 @@ class Regular(Struct):
     """The person's id in your list; it means nothing to others."""
     name: str
     matches: int
+    """The number of matches together."""
     last: int
     """The time of your last match together, in milliseconds since 1970."""
     game: str
@@ -120,6 +127,7 @@ class Invite(Struct, forbid_unknown_fields=True):
     """`POST /api/tables/ID/invite`."""
 
     regular: str
+    """The person's id in your list of regulars."""
 
 
 class Invitation(Struct):
@@ -127,8 +135,10 @@ class Invitation(Struct):
 
     table: str
     key: str
+    """The right to join."""
     game: str
     by: str
+    """The name of the person who invites you."""
     names: list[str]
     """The names of the people at the table."""
     clock: Clock

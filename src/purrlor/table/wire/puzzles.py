@@ -20,6 +20,7 @@ class PuzzleStanding(Struct):
     solved: int
     """The number of puzzles that you solved at the first try."""
     rating: int
+    """Your rating in puzzles of this game."""
     first: bool
     """Whether your rating still changes in large steps."""
 
@@ -29,6 +30,7 @@ class PuzzleChoice(Struct):
 
     action: str
     drawn: Any
+    """The picture of the choice."""
 
 
 class PuzzleShown(Struct):
@@ -36,12 +38,14 @@ class PuzzleShown(Struct):
 
     id: str
     seat: int
+    """The seat to move."""
     table: TableInfo
     update: Update
     """The match as the seat to move sees it."""
     choices: list[PuzzleChoice]
     """The possible choices; empty: all legal actions."""
     rating: int
+    """The rating of the puzzle."""
     again: bool
     """Whether you have tried it before, so that it does not change your rating."""
     standing: PuzzleStanding
@@ -51,12 +55,16 @@ class PuzzleTried(Struct, forbid_unknown_fields=True):
     """`POST /api/puzzles/GAME`: your choice."""
 
     puzzle: str
+    """The puzzle's id."""
     action: str
 
 
 class PuzzleWorth(Struct):
+    """A choice with its expected value."""
+
     action: str
     worth: float
+    """The expected value."""
     loss: float
     """The difference in expected value from the best choice."""
     error: float
@@ -78,6 +86,7 @@ class PuzzleJudged(Struct):
     why: list[dict[str, Any]]
     """Notes that say why the best choice is better than yours, or than the choice in the match."""
     exact: bool
+    """Whether the values are exact, not estimated."""
     before: int
     """Your rating before this try."""
     standing: PuzzleStanding

@@ -19,7 +19,9 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 
     kind: Kind
     name: str = ""
+    """The person's name."""
     level: str = ""
+    """The bot's level."""
     cat: str = ""
     """The cat by which the web client draws this person."""
 
@@ -34,11 +36,15 @@ class NewTable(Struct, forbid_unknown_fields=True):
     cat: str = ""
     """The cat by which the web client draws the host, a short word in lower case; empty: by seat."""
     options: dict[str, str] = {}
+    """The game's options by name, as text."""
     clock: Clock = "none"
     watch: Watch = "link"
+    """Who may watch."""
     chat: Chat = "phrases"
     hints: bool = True
+    """Whether players may ask for hints."""
     pass_phrase: str = ""
+    """A word that guests have to know; empty: none."""
     stand_in: str = ""
     """The level of the bot that plays for an absent player; empty: the middle one."""
     pace: Whole = USUAL_PACE
@@ -69,6 +75,7 @@ class NewFork(Struct, forbid_unknown_fields=True):
     game: str = ""
     """The game of the puzzle."""
     puzzle: str = ""
+    """The id of the puzzle."""
     cat: str = ""
     dice: Literal["same", "new"] = "same"
     """The dice and deals to come. A puzzle has only new ones."""
@@ -78,6 +85,8 @@ class NewFork(Struct, forbid_unknown_fields=True):
 
 
 class TableMade(Struct):
+    """The table that was created."""
+
     id: str
     key: str
     """The right to join; it is sent in the fragment of a link, which no server logs."""
@@ -88,9 +97,12 @@ class Join(Struct, forbid_unknown_fields=True):
 
     name: str
     key: str = ""
+    """The token of the invitation."""
     pass_phrase: str = ""
     seat: Whole | None = None
+    """The seat to take; null: the first open one."""
     watch: bool = False
+    """Whether to watch instead of playing."""
     cat: str = ""
     request: str = ""
     """A random word of 16 to 64 characters: a repeated join, sent because the answer was lost, gets the same seat."""
@@ -101,8 +113,12 @@ class Join(Struct, forbid_unknown_fields=True):
 
 
 class Joined(Struct):
+    """The seat that was taken, or the right to watch."""
+
     seat: int | None
+    """Your seat, counted from 0; null: you watch."""
     token: str = ""
+    """The token for the Authorization header, if it was wanted."""
 
 
 class Rename(Struct, forbid_unknown_fields=True):
@@ -115,6 +131,7 @@ class Me(Struct):
     """`GET /api/me`: the identity of this device, if it has one."""
 
     known: bool
+    """Whether the device has an identity."""
     name: str
     room: str = ""
     """The room for children that the device is in; empty: none."""
@@ -124,18 +141,21 @@ class TransferMade(Struct):
     """`POST /api/transfer`: a token that signs another device in as the same person, once, within ten minutes."""
 
     word: str
+    """The token, sent in the fragment of a link."""
 
 
 class TransferTaken(Struct, forbid_unknown_fields=True):
     """`POST /api/transfer/take`; the answer is `Entered`."""
 
     word: str
+    """The token of `TransferMade`."""
 
 
 class TableCode(Struct, forbid_unknown_fields=True):
     """`POST /api/tables/ID/code` answers it, `POST /api/codes` takes it: the letters of an invitation's code."""
 
     code: str
+    """The letters of the code."""
 
 
 class Letter(Struct, forbid_unknown_fields=True):
@@ -159,7 +179,9 @@ class CodeFound(Struct):
     kind: Literal["table", "evening", "room"]
     id: str
     key: str
+    """The right to join; empty: `ticket` is needed."""
     ticket: str = ""
+    """The ticket with which a device waits to be let in."""
     number: int = 0
     """By which the opener of the room knows the waiting device."""
 
@@ -176,8 +198,11 @@ class OptionInfo(Struct):
     name: str
     kind: ValueKind
     default: str
+    """The default as text."""
     choices: list[str]
+    """The possible values; empty: any of this kind."""
     optional: bool
+    """Whether `none` is a value."""
 
 
 class SheetDrawn(Struct, forbid_unknown_fields=True):
@@ -190,9 +215,12 @@ class SheetChecked(Struct):
     """The sheet in the form of the option `sheet`, its level and marks; or what is wrong with it in `error`."""
 
     packed: str
+    """The value of the option `sheet`; empty: the drawing is wrong."""
     level: int
     rows: list[list[str]]
+    """The marks of each row."""
     error: str
+    """What is wrong, in English; empty: nothing."""
     reason: Reason | None = None
     """`error` in parts, for other languages."""
 
@@ -201,8 +229,11 @@ class GameInfo(Struct):
     """`GET /api/games`."""
 
     name: str
+    """The id of the game."""
     seats: list[int]
+    """The possible numbers of seats."""
     levels: list[str]
+    """The levels of its bots."""
     options: list[OptionInfo]
     hints: bool
     """Whether the game has an adviser."""
@@ -223,18 +254,22 @@ class TableSummary(Struct):
     game: str
     status: Status
     names: list[str]
+    """The names by seat, like `levels` and `scores`."""
     levels: list[str]
     """The levels of the bots; empty for people."""
     your_turn: bool
     awaiting: list[int]
+    """The seats to act."""
     created: int
     """Milliseconds since 1970, like `changed`."""
     changed: int
+    """The time of the last change."""
     clock: Clock
     host: bool
     others: bool
     """Whether a person on another device hosts or has a seat, so that leaving does not remove the table."""
     role: Role
+    """What you are at this table."""
     events: int
     """The number of events of the match."""
     progress: tuple[int, int] | None

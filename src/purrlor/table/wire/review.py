@@ -14,9 +14,13 @@ class Step(Struct):
 
     number: int
     event: str
+    """The event in the game's notation."""
     view: Any
+    """The picture after the event."""
     notes: list[Told]
+    """What the event meant."""
     awaiting: list[int]
+    """The seats to act after it."""
 
 
 class AskedFate(Struct):
@@ -26,12 +30,16 @@ class AskedFate(Struct):
     """
 
     event: int
+    """The number of the event in the record."""
     number: int
     """Which outcome of the match it is, from 1. Outcomes that a fork took from its origin are left out."""
     kind: Literal["roll", "draw"]
     count: int
+    """The number of dice or of values drawn."""
     pool: tuple[int, ...]
+    """The faces of each die, or the values to draw from."""
     values: tuple[int, ...]
+    """What was rolled or drawn."""
 
 
 class Replay(Struct):
@@ -39,6 +47,7 @@ class Replay(Struct):
 
     table: TableInfo
     seat: int | None
+    """The seat whose view is shown; null: a spectator's."""
     steps: list[Step]
 
 
@@ -53,15 +62,21 @@ class Judged(Struct):
     """A mistake: the event, the choice, a better one, and the loss."""
 
     event: int
+    """The number of the event in the record."""
     asked: int
     """The step of the replay at which the seat had to choose."""
     situation: dict[str, Any]
+    """The situation of the seat, as a note."""
     action: str
+    """The choice, in the game's notation."""
     best: str
+    """The better choice, in the game's notation."""
     worth: float
     """The expected result after the choice; after the better one it is `worth + loss`."""
     loss: float
+    """The points that the choice lost."""
     error: float
+    """The standard error of `loss`; 0: exact."""
     drawn: Compared | None
     """The pictures of the most costly mistakes, if the game can be drawn."""
 
@@ -71,9 +86,13 @@ class AccountOf(Struct):
 
     seat: int
     start: float
+    """The expected result with best play, before anything happened."""
     reached: float
+    """The final result."""
     luck: float
+    """The points that chance gave."""
     lost: float
+    """The points that decisions lost."""
     luck_rank: float | None
     """The share of matches with less luck; null: not known for this game."""
     course: list[tuple[int, float]]
@@ -88,9 +107,13 @@ class MomentOf(Struct):
     """One chance to be the fastest, and its outcome."""
 
     event: int
+    """The number of the event that ended the moment."""
     cards: list[str]
+    """The cards that gave the right to hit."""
     outcome: str
+    """`won`, `beaten` (somebody was faster), `missed` (nobody hit) or `gone`."""
     after: int | None
+    """The milliseconds until the hit; null: there was none, or no clock ran."""
 
 
 class RaceReview(Struct):
@@ -98,12 +121,19 @@ class RaceReview(Struct):
 
     seat: int
     won: int
+    """The number of moments that the seat won."""
     beaten: int
+    """The number of moments in which somebody else was faster."""
     missed: int
+    """The number of moments in which nobody hit."""
     missed_cards: int
+    """The cards that the seat could have given away in missed moments."""
     median_time: float | None
+    """The median reaction time in milliseconds; null: there is none."""
     grabs: int
+    """The number of greedy hits."""
     greed_cost: int
+    """The cards that greedy hits cost."""
     cards_at_end: int
     moments: list[MomentOf]
     grab_events: list[int] = []
@@ -114,7 +144,9 @@ class Review(Struct):
     """A review of all seats: accounts, or for a race its moments."""
 
     accounts: list[AccountOf]
+    """The seats of a game with decisions; empty: a race."""
     looks_back: list[RaceReview] | None
+    """The seats of a race; null: not a race."""
 
 
 class ReviewAnswer(Struct):
@@ -122,5 +154,6 @@ class ReviewAnswer(Struct):
 
     status: Literal["working", "done", "none"]
     review: Review | None
+    """The review so far; null: there is none yet."""
     progress: float
     """The finished share of the work."""

@@ -18,21 +18,31 @@ class RulesText(Struct, frozen=True):
 
 
 class RulesHeading(Struct, frozen=True, tag="heading", tag_field="kind"):
+    """A heading, to which links lead by `id`."""
+
     level: int
+    """The level, as in HTML."""
     id: str
     text: list[RulesText]
 
 
 class RulesParagraph(Struct, frozen=True, tag="paragraph", tag_field="kind"):
+    """A paragraph."""
+
     text: list[RulesText]
 
 
 class RulesList(Struct, frozen=True, tag="list", tag_field="kind"):
+    """A list of points."""
+
     ordered: bool
+    """Whether the points are numbered."""
     items: list[list[RulesText]]
 
 
 class RulesTable(Struct, frozen=True, tag="table", tag_field="kind"):
+    """A table: cells of the head, then rows of cells."""
+
     head: list[list[RulesText]]
     rows: list[list[list[RulesText]]]
 
@@ -45,6 +55,8 @@ class RulesFigure(Struct, frozen=True, tag="figure", tag_field="kind"):
 
 
 class RulesCode(Struct, frozen=True, tag="code", tag_field="kind"):
+    """A block of fixed-width text."""
+
     text: str
 
 

@@ -22,6 +22,8 @@ Role: TypeAlias = Literal["host", "player", "watcher"]
 
 
 class SeatInfo(Struct):
+    """A seat and its player."""
+
     name: str
     kind: Kind
     level: str
@@ -31,7 +33,9 @@ class SeatInfo(Struct):
     here: bool
     """Whether the person is connected."""
     yours: bool
+    """Whether the seat belongs to this device."""
     ready: bool
+    """Whether the person is ready to begin."""
     left: bool
     """Whether the person gave the seat up during the match, and a bot plays on."""
     cat: str
@@ -48,28 +52,37 @@ class TableInfo(Struct, tag="table"):
     """Everything about a table except the match; sent first, and whenever it changes."""
 
     protocol: int
+    """The version of this protocol."""
     id: str
     game: str
     options: dict[str, str]
+    """The game's options by name, as text."""
     status: Status
     seats: list[SeatInfo]
     clock: Clock
     watch: Watch
+    """Who may watch."""
     chat: Chat
     hints: bool
+    """Whether players may ask for hints."""
     host: bool
     """Whether you are the host."""
     watchers: int
+    """The number of spectators."""
     commitment: str
+    """The hash of the secret that the seed is made from."""
     revealing: bool
     """Whether everybody has pledged, and contributions to the seed are being revealed."""
     contributions: list[str]
+    """The players' contributions to the seed, once the match has begun."""
     seed: str
     """The seed in hexadecimal, once the match is over; empty before."""
     next: str
     """The table of the rematch."""
     next_key: str
+    """The right to join the rematch, for players."""
     lesson: str
+    """The name of prepared dice and deals; empty: random ones."""
     take_backs: bool = True
     """Whether an act can ever be taken back at this table; `Update.take_back` says whether it can be now."""
     challenge: str = ""
@@ -98,6 +111,7 @@ class Told(Struct):
     """One note of the story: after which event of the match, and `note` with its `kind` and values."""
 
     event: int
+    """The number of the event that the note belongs to."""
     note: dict[str, Any] | Raw
     """An object with its `kind`; the server keeps it encoded."""
 
@@ -106,10 +120,13 @@ class ViewerUpdate(Struct, tag="update"):
     """The part of an update that differs between viewers."""
 
     seat: int | None
+    """Your seat, counted from 0; null: you watch."""
     legal: Sequence[str]
+    """Your legal actions in the game's notation."""
     take_back: bool
     """Whether this seat may take back its last act."""
     view: Any
+    """The match as you see it: the game's picture."""
 
 
 class Update(ViewerUpdate, tag="update"):
@@ -120,6 +137,7 @@ class Update(ViewerUpdate, tag="update"):
     events: int
     """The number of events of the match."""
     awaiting: Sequence[int]
+    """The seats to act."""
     racing: bool
     """Whether the first to act decides, without turns."""
     now: int
@@ -129,8 +147,10 @@ class Update(ViewerUpdate, tag="update"):
     clock: int | None
     """The milliseconds that the expected seats have left, if a clock is running."""
     notes: Sequence[Told]
+    """What happened since the last update."""
     over: bool
     winners: Sequence[int]
+    """The winning seats, once the match is over."""
     scores: Sequence[int] | UnsetType = UNSET
     """The scores, once the match is over."""
     since: int | UnsetType = UNSET
@@ -141,6 +161,7 @@ class Done(Struct, tag="done"):
     """Your message was carried out; sent for messages without a visible effect."""
 
     id: int
+    """The `id` of the message."""
 
 
 class Reason(Struct):
@@ -151,12 +172,14 @@ class Reason(Struct):
     words: str
     """The reason in English."""
     values: dict[str, str | int | list[str] | Reason] = {}
+    """The values in the sentence."""
 
 
 class Refused(Struct, tag="refused"):
     """A refusal: nothing changed. `code` is for programs, `words` for people, `allowed` lists what is possible."""
 
     id: int
+    """The `id` of the message that was refused; 0: none."""
     code: str
     words: str
     allowed: list[str]
@@ -173,19 +196,28 @@ class MeasureLine(Struct, tag="measure_line"):
     """
 
     times: int
+    """The number of WebSockets to open."""
 
 
 class Said(Struct, tag="said"):
+    """A chat message."""
+
     name: str
     seat: int | None
+    """The seat of the person; null: a spectator."""
     phrase: str
+    """The key of a quick phrase; empty: `text` is free text."""
     text: str
     at: int
+    """Milliseconds since 1970."""
 
 
 class Ranked(Struct):
+    """An action with its expected value."""
+
     action: str
     worth: float
+    """The expected value."""
 
 
 class Hint(Struct, tag="hint"):
@@ -193,9 +225,13 @@ class Hint(Struct, tag="hint"):
 
     seat: int
     id: int
+    """The `id` of the request."""
     version: int
+    """The version that the hint is for."""
     ranked: list[Ranked]
+    """The actions, the best first."""
     reason: dict[str, Any] | None
+    """Why the best action is good, as a note; null: no reason is known."""
 
 
 class SeatView(Struct, tag="view"):
@@ -206,15 +242,19 @@ class SeatView(Struct, tag="view"):
     view: Any
     legal: Sequence[str]
     id: int = 0
+    """The `id` of the request."""
 
 
 class Answer(Struct, tag="answer"):
     """The state of the match in short sentences."""
 
     id: int
+    """The `id` of the request."""
     seat: int | None
+    """The seat that asked; null: a spectator."""
     question: Question
     lines: list[str]
+    """The sentences."""
 
 
 class RaceEntry(Struct):
@@ -223,7 +263,9 @@ class RaceEntry(Struct):
     seat: int
     action: str
     version: int
+    """The version that the press answered."""
     reported: int | None
+    """The reaction time that the client reported; null: none."""
     elapsed: int
     """The milliseconds between sending the picture and receiving the press."""
     allowance: int
@@ -233,6 +275,7 @@ class RaceEntry(Struct):
     arrival: int
     """The act's place in the order of arrival, from 1, among those decided together."""
     place: int
+    """The act's place in the verdict, from 1."""
     bot: bool
     usual: int = 0
     """The usual round trip of the connection."""
@@ -246,16 +289,20 @@ class RaceLedger(Struct, tag="race"):
     """One race: all presses, in the order that counted."""
 
     version: int
+    """The version of the match at the verdict."""
     held: int
     """The time that the verdict waited for presses that could still have been faster."""
     entries: list[RaceEntry]
+    """The presses, in the order that counted."""
 
 
 class Problem(Struct):
     """The answer to a bad HTTP request; its fields are those of `Refused`."""
 
     code: str
+    """The reason for programs."""
     words: str
+    """The reason in English."""
     values: dict[str, str | int | float] = {}
     reason: Reason | None = None
 

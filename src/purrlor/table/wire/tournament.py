@@ -33,6 +33,7 @@ class NewEvening(Struct, forbid_unknown_fields=True):
     host: str = ""
     """The host's name."""
     cat: str = ""
+    """The cat by which the web client draws the host."""
     plays: bool = True
     """Whether the host takes part."""
 
@@ -42,7 +43,9 @@ class JoinEvening(Struct, forbid_unknown_fields=True):
 
     name: str
     key: str = ""
+    """The right to join."""
     cat: str = ""
+    """The cat by which the web client draws you."""
 
 
 class EveningKey(Struct, forbid_unknown_fields=True):
@@ -55,6 +58,7 @@ class EveningPersonId(Struct, forbid_unknown_fields=True):
     """`POST /api/evenings/ID/remove`: remove this person."""
 
     person: Whole
+    """The person's number."""
 
 
 class EveningOf(Struct):
@@ -66,8 +70,11 @@ class EveningOf(Struct):
     format: EveningFormat
     status: EveningStatus
     people: int
+    """The number of people."""
     host: bool
+    """Whether you are its host."""
     created: int
+    """Milliseconds since 1970."""
 
 
 class EveningLook(Struct):
@@ -78,6 +85,7 @@ class EveningLook(Struct):
     game: str
     format: EveningFormat
     people: int
+    """The number of people."""
     joined: bool
     """Whether you belong to it already."""
     open: bool
@@ -85,7 +93,10 @@ class EveningLook(Struct):
 
 
 class EveningPerson(Struct):
+    """A person who has joined."""
+
     number: int
+    """The number by which seats and standings name the person."""
     name: str
     """The name; empty: the person has deleted their data."""
     cat: str
@@ -95,6 +106,8 @@ class EveningPerson(Struct):
 
 
 class EveningSeat(Struct):
+    """A seat of a table, and its result."""
+
     person: int
     """The person's number; 0: a bot."""
     relieved: bool
@@ -102,11 +115,14 @@ class EveningSeat(Struct):
     score: int | None
     """The score of duplicate rounds, once the round is over."""
     won: bool
+    """Whether the seat won."""
     mark: float | None
     """The result from 0 to 1; in a duplicate round by comparison with the same seat of the other tables."""
 
 
 class EveningTable(Struct):
+    """A table of a round."""
+
     number: int
     """The number of the match, from 1; a replay has that of the drawn match."""
     id: str
@@ -114,13 +130,18 @@ class EveningTable(Struct):
     relieve: str
     """The table at which the host can let bots play for absent people; empty once the match is over."""
     yours: bool
+    """Whether you play here."""
     status: Status
     replay: bool
+    """Whether this match repeats a drawn one."""
     seats: list[EveningSeat]
 
 
 class EveningRound(Struct):
+    """A round with its tables."""
+
     number: int
+    """The number of the round, from 1."""
     over: bool
     draw: str
     """The seed of the draw."""
@@ -134,12 +155,17 @@ class EveningRound(Struct):
 
 
 class EveningStanding(Struct):
+    """One line of the standings."""
+
     person: int
+    """The person's number."""
     place: int
     """The rank, shared by equals; 0: too few rounds played to be ranked."""
     points: float
     tie_break: float
+    """Ranks people with equal points."""
     rounds: list[float | None]
+    """The points of each round; null: not played."""
     luck: float | None
     """Points per match by luck, over the reviewed matches; null: there are none."""
     lost: float | None
@@ -159,25 +185,32 @@ class Evening(Struct):
     game: str
     options: dict[str, str]
     seats: int
+    """The number of seats of each table."""
     planned: int
     """The number of rounds; 0: as many as needed."""
     level: str
+    """The level of the bots that fill chairs and replace absent people."""
     clock: Clock
     status: EveningStatus
     version: int
+    """Grows with every change."""
     host: bool
     """Whether you are its host."""
     joinable: bool
+    """Whether people can still join."""
     you: int
     """Your number; 0: you only host."""
     people: list[EveningPerson]
     rounds: list[EveningRound]
     standings: list[EveningStanding]
+    """The standings, the leader first."""
     judging: bool
     """Whether luck and decisions are still being computed."""
     commitments: list[str]
     """The commitments to the seeds of all planned rounds; empty: every table has its own."""
     commitment: str
+    """The hash of `secret`."""
     secret: str
     """The secret from which all draws are derived; published when the tournament is over."""
     created: int
+    """Milliseconds since 1970."""

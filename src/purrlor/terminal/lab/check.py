@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..options import add_game_options, examples, game_options
+from ..options import add_game_options, examples, game_options, seed_text
 
 
 def add_parser(parts: Any) -> None:
@@ -14,7 +14,8 @@ def add_parser(parts: Any) -> None:
         "check",
         help="check the environments of a game",
         description="Play random matches through the game's encoding, and check that masks are never empty, "
-        "observations fit their layout, clones equal their originals, nothing hidden leaks, and two processes agree.",
+        "observations fit their layout, clones equal their originals, nothing hidden leaks, and two processes agree. "
+        "Exit code 0: all checks passed; 1: at least one failed.",
         epilog=examples("lab check"),
     )
     parser.add_argument("game", metavar="GAME", help="the game, also one of another package")
@@ -22,7 +23,7 @@ def add_parser(parts: Any) -> None:
         "--seats", "--players", dest="players", type=int, default=2, metavar="N", help="number of seats"
     )
     parser.add_argument("--states", type=int, default=100_000, metavar="N", help="number of states for each check")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="a number that determines everything")
+    parser.add_argument("--seed", type=seed_text, default="0", metavar="TEXT", help="a text that determines everything")
     add_game_options(parser)
     parser.set_defaults(run=run)
 

@@ -19,7 +19,7 @@ def add_parser(parts: Any) -> None:
         "duel",
         help="play bots against each other on a game's compiled rules",
         description="Play bots against each other on the compiled rules of a game, without the reference rules: more "
-        "matches in the same time than an arena. Points with ± and wins with brackets are 95 % confidence intervals. "
+        "matches in the same time than an arena. Points with ± and wins with brackets are 95% confidence intervals. "
         "The same seed gives the same figures, with any number of workers.",
         epilog=examples("lab duel"),
     )

@@ -19,7 +19,7 @@ def add_parser(parts: Any) -> None:
     parser.add_argument(
         "runs", nargs="+", type=Path, metavar="RUN", help="a file that `purrlor arena` wrote with --out"
     )
-    parser.add_argument("-o", "--out", required=True, metavar="FILE", help="the new file")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the new file")
     parser.set_defaults(run=run)
 
 

@@ -38,4 +38,4 @@ def test_a_table_has_a_row_for_each_sheet_and_one_for_all() -> None:
     run.play(matches_of(["1", "4"], 2))
     rows = run.table(["1", "4"], 2)
     assert [row.split(" | ")[0] for row in rows[2:]] == ["| 1", "| 4", "| all"]
-    assert all("50.0 % (" in row for row in rows[2:])
+    assert all("50.0% (" in row for row in rows[2:])

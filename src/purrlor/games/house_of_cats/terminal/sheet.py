@@ -22,7 +22,7 @@ def _add_check(parts: Any) -> None:
     parser: argparse.ArgumentParser = parts.add_parser(
         "check",
         help="check a sheet that you drew for House of Cats",
-        description="Check a sheet that you drew for House of Cats. Exit code 0: it is valid; 2: it is not, "
+        description="Check a sheet that you drew for House of Cats. Exit code 0: it is valid; 1: it is not, "
         "and the output names the line and the reason.",
         epilog="example: purrlor sheet check mine.txt",
     )
@@ -44,9 +44,14 @@ def _add_show(parts: Any) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    from purrlor.kit.speech import say
+    from purrlor.core.options import InvalidOption
+    from purrlor.kit.speech import because, say
 
-    sheet = read_sheet(args.file)
+    try:
+        sheet = read_sheet(args.file)
+    except InvalidOption as error:
+        _write(because(error))
+        return 1
     size = {"columns": len(sheet.rows[0]), "rows": len(sheet.rows), "spaces": len(sheet.spaces)}
     _write(say("terminal.house-of-cats.sheet.good", file=args.file, level=sheet.level, **size))
     return 0

@@ -42,8 +42,8 @@ def add_parser(commands: Any) -> None:
         "--scratch", choices=["forced", "free"], default="forced", help="free: any open box may get a zero at any time"
     )
     parser.add_argument(
-        "--five-is-fat-cat",
         "--mouser-is-fat-cat",
+        "--five-is-fat-cat",
         action="store_true",
         help="five of a kind counts as a Fat Cat as well",
     )
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     dice = parse_five(arguments.dice) if arguments.dice is not None else None
     if dice is None and arguments.rolls_left is not None:
         raise refusal("terminal.yatzy.solve.rolls_without_dice")
-    rules = Yatzy(seats=1, scratch=arguments.scratch, mouser_is_fat_cat=arguments.five_is_fat_cat)
+    rules = Yatzy(seats=1, scratch=arguments.scratch, mouser_is_fat_cat=arguments.mouser_is_fat_cat)
     with working(say("terminal.yatzy.solve.working")):
         solved = solution(scratch=rules.scratch, mouser_is_fat_cat=rules.mouser_is_fat_cat)
     if dice is not None:

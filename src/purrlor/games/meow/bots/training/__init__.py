@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from purrlor.kit.lab import Log, Trainer, positive
+from purrlor.kit.lab import Log, Trainer, positive, seed_number
 
 SEATS = (3, 4, 5, 6)
 """Two seats have the exact solver."""
@@ -18,7 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--matches", type=int, default=40_000, metavar="N", help="number of matches")
     parser.add_argument("--batch", type=int, default=512, metavar="N", help="decisions in a batch")
     parser.add_argument("--rate", type=positive, default=1e-3, metavar="X", help="learning rate at the start")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="a number that determines everything")
+    parser.add_argument(
+        "--seed", type=seed_number, default="1", metavar="TEXT", help="a text that determines everything"
+    )
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that play")
     parser.add_argument("--seats", type=int, choices=SEATS, default=4, help="seats at the tables to learn for")
     parser.add_argument("--iterations", type=int, default=2000, metavar="N", help="iterations of each search")
@@ -67,5 +69,5 @@ def train(args: argparse.Namespace, log: Log) -> None:
     args.output.write_bytes(policy_training.train(options, log))
 
 
-LEAST = {"matches": 1, "batch": 1, "seed": 0, "threads": 1, "iterations": 1, "epochs": 1}
+LEAST = {"matches": 1, "batch": 1, "threads": 1, "iterations": 1, "epochs": 1}
 TRAINER = Trainer("the policy network that chooses cards", add_arguments, train, LEAST)
