@@ -208,7 +208,7 @@ LOCK := $(COMPILE) pyproject.toml
 lock: $(READY) ## Maintain: Lock the newest versions that fit
 	@$(LOCK) --upgrade -o requirements/run.txt
 	@$(LOCK) --extra lab --upgrade --group dev -o requirements/dev.txt
-	@$(LOCK) --extra postgresql --extra passkeys --extra push -c requirements/dev.txt -o requirements/deploy.txt
+	@$(LOCK) --extra postgresql --extra passkeys --extra push --extra mcp -c requirements/dev.txt -o requirements/deploy.txt
 	@$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 	@$(COMPILE) --group uv -c requirements/dev.txt -o requirements/uv.txt
 	@$(COMPILE) --group kernels -o requirements/kernels.txt

@@ -17,8 +17,8 @@ COMMANDS = (
     ("games",),
     ("verify", str(ROOT / "tests" / "golden" / "yatzy.purr")),
     ("replay", str(ROOT / "tests" / "golden" / "meow.purr")),
-    ("arena", "yatzy", "--seats", "tabby,kitten", "--matches", "5", "--seed", "7"),
-    ("arena", "addi-cats", "--seats", "adult,ten-year-old", "--matches", "2", "--seed", "7"),
+    ("arena", "yatzy", "--bots", "tabby,kitten", "--matches", "5", "--seed", "7"),
+    ("arena", "addi-cats", "--bots", "adult,ten-year-old", "--matches", "2", "--seed", "7"),
 )
 PATHS = ("/healthz", "/", "/api/games")
 PURRLOR = shutil.which("purrlor", path=sysconfig.get_path("scripts")) or sys.exit("purrlor is not installed")

@@ -16,7 +16,7 @@ from purrlor.lab.batch import Batch, compiled_levels
 from purrlor.lab.gymnasium import vector_env
 
 ROWS, AGENT_ROWS = 4096, 1024
-ROUNDS, STEPS = 5, 200
+ROUNDS, AGENT_ROUNDS, STEPS = 5, 3, 200
 """Steps of a round: more than a match of MEOW takes, for all rows are dealt cards at the same time."""
 
 
@@ -56,26 +56,35 @@ def rates(rules: Any) -> list[float]:
 
 def against_bots() -> list[Figure]:
     """Return the agent's steps per second against each level that plays in compiled code, two seats."""
-    fields: list[tuple[Any, dict[str, Any]]] = [(Meow(seats=2), {}), (Yatzy(seats=2), {})]
-    fields += [(HouseOfCats(level=level), {"level": level}) for level in (1, 4)]
+    fields: list[tuple[Any, dict[str, Any], float]] = [(Meow(seats=2), {}, 5e5), (Yatzy(seats=2), {}, 5e5)]
+    fields += [(HouseOfCats(level=level), {"level": level}, 1e5) for level in (1, 4)]
     return [
-        Figure(f"{described(rules)}, against {level}", agent_rate(rules.name, level, options), "steps/s")
-        for rules, options in fields
+        sampled(
+            f"{described(rules)}, against {level}",
+            agent_rates(rules.name, level, options),
+            "steps/s",
+            goal,
+            smaller_is_better=False,
+        )
+        for rules, options, goal in fields
         for level in compiled_levels(rules)
     ]
 
 
-def agent_rate(game: str, opponents: str, options: dict[str, Any]) -> float:
+def agent_rates(game: str, opponents: str, options: dict[str, Any]) -> list[float]:
     """Return the steps per second of an agent that acts at random; choosing the actions is not counted."""
     env = vector_env(game, AGENT_ROWS, opponents=opponents, seats=2, **options)
     observation, _ = env.reset(seed=1)
-    random, spent = np.random.default_rng(1), 0.0
-    for _ in range(STEPS):
-        actions = random_actions(observation["action_mask"], random)
-        start = thread_time()
-        observation, *_ = env.step(actions)
-        spent += thread_time() - start
-    return STEPS * AGENT_ROWS / spent
+    random, found = np.random.default_rng(1), list[float]()
+    for _ in range(AGENT_ROUNDS):
+        spent = 0.0
+        for _ in range(STEPS):
+            actions = random_actions(observation["action_mask"], random)
+            start = thread_time()
+            observation, *_ = env.step(actions)
+            spent += thread_time() - start
+        found.append(STEPS * AGENT_ROWS / spent)
+    return found
 
 
 def random_actions(mask: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:

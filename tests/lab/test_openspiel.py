@@ -254,14 +254,6 @@ def test_is_mcts_chooses_a_legal_card(name: str) -> None:
     assert sum(policy.values()) == pytest.approx(1)
 
 
-@pytest.mark.slow
-def test_deep_cfr_learns_the_last_tricks() -> None:
-    pytest.importorskip("jax")
-    from examples.openspiel_meow import LAST_TRICKS, regret_networks
-
-    assert sum(regret_networks(LAST_TRICKS, iterations=1, traversals=3).values()) == pytest.approx(1)
-
-
 def test_options_are_parameters() -> None:
     game = spiel.load_game("purrlor_meow(players=2,expert=True)")
     assert game.num_players() == 2

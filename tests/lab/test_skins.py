@@ -19,9 +19,10 @@ def test_every_action_is_renamed_and_comes_back(game: str) -> None:
     assert len(set(renamed)) == len(actions)
 
 
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", languages())
-def test_names_are_renamed_in_every_language(language: str) -> None:
-    skin = Skin("meow", language)
+def test_names_are_renamed_in_every_language(game: str, language: str) -> None:
+    skin = Skin(game, language)
     assert all(name not in skin.renamed(f"x {name} 7").casefold() for name in skin.names)
 
 

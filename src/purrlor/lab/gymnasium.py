@@ -34,6 +34,8 @@ Opponents = str | Sequence[str]
 UNIFORM = "uniform"
 Policy = Callable[[NDArray[Any], NDArray[np.int8]], Any]
 """Returns an action for each row, given observations and masks of these rows."""
+Opponent = str | Policy
+"""The name of a level, or a function."""
 
 
 def single_env(
@@ -58,24 +60,35 @@ def vector_env(
     game: str,
     num_envs: int,
     *,
-    opponents: Opponents | Policy = UNIFORM,
+    opponents: Opponent | Sequence[Opponent] = UNIFORM,
     seat: int | None = None,
     tick: int = TICK,
     **options: Any,
 ) -> VectorEnv[Any, Any, Any]:
     """Return many matches at once, in compiled code if the game and the opponents are available there.
 
-    `opponents` is a level for all other seats, one for each, or a function that acts for all of them. The other
-    arguments are those of `single_env`. Raises `ValueError` for a function if the game has no compiled rows here.
+    `opponents` is a level or a function for all other seats, or one for each. Next to a function, every level must be
+    available in compiled code, or `ValueError` is raised. The other arguments are those of `single_env`.
     """
     environment = Environment(game, options, tick)
-    if has_rows(environment.rules) and (callable(opponents) or opponents in compiled_levels(environment.rules)):
-        return BatchVector(environment, num_envs, seat, cast("str | Policy", opponents))
-    if callable(opponents):
-        raise ValueError(f"{game} has no compiled rows here, which a function as opponent needs")
-    named: Opponents = opponents
+    each = _one_for_each(opponents, environment.rules.seats)
+    missing = [name for name in each if isinstance(name, str) and name not in compiled_levels(environment.rules)]
+    if has_rows(environment.rules) and not missing:
+        return BatchVector(environment, num_envs, seat, each)
+    if any(map(callable, each)):
+        lacking = f"level {missing[0]}" if missing else "rows"
+        raise ValueError(f"{game} has no compiled {lacking} here, which a function as opponent needs")
+    named = cast("Sequence[str]", each)
     made = [lambda: single_env(game, opponents=named, seat=seat, tick=tick, **options) for _ in range(num_envs)]
     return SyncVectorEnv(made, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
+def _one_for_each(opponents: Opponent | Sequence[Opponent], seats: int) -> Sequence[Opponent]:
+    """Return an opponent for each other seat."""
+    each = [opponents] * (seats - 1) if isinstance(opponents, str) or callable(opponents) else list(opponents)
+    if len(each) != seats - 1:
+        raise ValueError(f"{seats} seats leave {seats - 1} opponents, not {len(each)}")
+    return each
 
 
 def _check_seat(seat: int | None, seats: int) -> None:
@@ -88,9 +101,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
 
     def __init__(self, game: Environment, opponents: Opponents, seat: int | None, render_mode: str | None) -> None:
         seats = game.rules.seats
-        names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != seats - 1:
-            raise ValueError(f"{seats} seats leave {seats - 1} opponents, not {len(names)}")
+        names = cast("Sequence[str]", _one_for_each(opponents, seats))
         _check_seat(seat, seats)
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1000 // game.tick if game.tick < 1000 else 1}
         self.render_mode = render_mode
@@ -174,14 +185,15 @@ class _Opponents:
 
 
 class BatchVector(VectorEnv[Any, Any, Any]):
-    """One seat against a level or a function, in every row of a batch."""
+    """One seat against levels and functions, in every row of a batch."""
 
-    def __init__(self, game: Environment, num_envs: int, seat: int | None, opponents: str | Policy = UNIFORM) -> None:
+    def __init__(self, game: Environment, num_envs: int, seat: int | None, opponents: Sequence[Opponent]) -> None:
         seats = game.rules.seats
         _check_seat(seat, seats)
         self.game = game
         self.num_envs = num_envs
         self.opponents = opponents
+        """One for each other seat, in the order of the seats."""
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = game.observation_space()
         self.single_action_space = game.action_space()
@@ -265,10 +277,15 @@ class BatchVector(VectorEnv[Any, Any, Any]):
 
     def _choices(self, waiting: NDArray[np.bool_]) -> NDArray[np.int32]:
         """Return the others' actions where they are to act, SKIP elsewhere."""
-        if not callable(self.opponents):
-            return self.batch.level_actions(self.opponents, waiting)
         found = np.full(self.num_envs, SKIP, np.int32)
-        found[waiting] = self.opponents(self.batch.observation[waiting], self.batch.mask[waiting])
+        places = self.batch.seat - (self.batch.seat > self._seats)
+        for opponent in dict.fromkeys(self.opponents):
+            theirs = [place for place, each in enumerate(self.opponents) if each == opponent]
+            rows = waiting & np.isin(places, theirs) if len(theirs) < len(self.opponents) else waiting
+            if isinstance(opponent, str):
+                self.batch.level_actions(opponent, rows, found)
+            elif rows.any():
+                found[rows] = opponent(self.batch.observation[rows], self.batch.mask[rows])
         return found
 
     def action_masks(self) -> NDArray[np.bool_]:

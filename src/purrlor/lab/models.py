@@ -221,9 +221,17 @@ class ModelScore:
 
 
 def play_model(  # noqa: PLR0917
-    model: Model, game: AnyGame, bot: Bot[Any, Any], seed: str, pair: int, seat: int, conditions: Conditions
+    model: Model,
+    game: AnyGame,
+    bot: Bot[Any, Any],
+    seed: str,
+    pair: int,
+    seat: int,
+    conditions: Conditions,
+    *,
+    judged: bool = True,
 ) -> ModelMatch:
-    """Play one match: the model on one seat, the bot on all others."""
+    """Play one match, the model on one seat, the bot on all others; judge the model's decisions."""
     options = option_texts(game)
     env = TextEnv(
         game.name,
@@ -267,7 +275,7 @@ def play_model(  # noqa: PLR0917
         pair=pair,
         seat=seat,
         result=None if finished is None else result_of(game, finished, order, luck=measured),
-        reviews=tuple(review_of(game, env.match, seat)),
+        reviews=tuple(review_of(game, env.match, seat)) if judged else (),
         requests=requests,
         refused=env.refusals[seat],
         tokens_in=tokens_in,
