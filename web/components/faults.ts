@@ -1,7 +1,18 @@
 // What is wrong with what is on the screen, in words.
 
-/** Pixels of a target, each way (WCAG 2.2, 2.5.8); where cards overlap, of the part that can be tapped. */
-const LEAST = 24;
+/** Pixels of a target, each way; where cards overlap, of the part that can be tapped. */
+const FINGER = 44;
+/** Pixels of a cell (WCAG 2.2, 2.5.8). */
+const CELL = 24;
+/** What may be as small as a cell, since all of them have to be seen together. */
+const CELLS = [
+  ".box, td > button", // the 13 boxes of Yatzy, beside each other's sheets
+  ".cell, .cat", // the spaces and the cat bar of a printed sheet
+  ".hand button", // nine cards of MEOW lie in a fan, and a tap only lifts one
+  ".rowbox li > button", // the row of MEOW has up to eleven tokens, which only say what they are
+  "main nav li a", // the contents of a guide, which stays five and a half screens of a phone long
+  ".many .chip", // five or six seats share the width of half a phone on its side
+].join();
 /** In a room for children: 20 mm, of which CSS counts 96 px to an inch, less what rounding takes. */
 const LEAST_FOR_CHILDREN = (20 / 25.4) * 96 - 0.5;
 const TAPPED = ":is(button, a[href], input, select, textarea, summary, [role=button])";
@@ -59,38 +70,70 @@ function onOtherSlide(one: Element): boolean {
   return false;
 }
 
+/** How many points of a target are tried, from edge to edge. */
+const POINTS = 12;
+
 /** Whether a finger finds it: nothing may lie over most of it. What is drawn smaller may still react around it. */
 function covered(one: Element, least: number): string[] {
   const box = one.getBoundingClientRect();
-  const [width, height] = [Math.max(box.width, least), Math.max(box.height, least)];
+  const [width, height] = [Math.max(box.width, least) - 2, Math.max(box.height, least) - 2];
   const [left, top] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
   const across = new Set<number>();
   const down = new Set<number>();
   let above: Element | null = null;
-  // Along the diagonals first: where nothing lies over it, six points tell as much as all 36.
-  for (let shift = 0; shift < 6 && Math.min(across.size, down.size) < 6; shift++)
-    for (let step = 0; step < 6; step++) {
-      const [x, y] = [step + 0.5, ((step + shift) % 6) + 0.5];
-      const met = document.elementFromPoint(left + (width * x) / 6, top + (height * y) / 6);
+  // Along the diagonals first: where nothing lies over it, twelve points tell as much as all 144.
+  for (let shift = 0; shift < POINTS && Math.min(across.size, down.size) < POINTS; shift++)
+    for (let x = 0; x < POINTS; x++) {
+      const y = (x + shift) % POINTS;
+      const met = document.elementFromPoint(left + (width * x) / (POINTS - 1), top + (height * y) / (POINTS - 1));
       if (one.contains(met)) {
         across.add(x);
         down.add(y);
       } else above = met?.closest(TAPPED) ?? met;
     }
-  const free = [(across.size * width) / 6, (down.size * height) / 6].map(Math.ceil);
+  const free = [((across.size - 1) * width) / (POINTS - 1), ((down.size - 1) * height) / (POINTS - 1)].map(Math.ceil);
   const by = above ? ` below ${called(above)}` : "";
-  return Math.min(...free) < least ? [`${called(one)} can be tapped on ${free.join(" x ")}${by}`] : [];
+  return Math.min(...free) < least - 2 ? [`${called(one)} can be tapped on ${free.join(" x ")}${by}`] : [];
+}
+
+/** What is tapped: a tick with its words. */
+const target = (one: Element) =>
+  (one.matches("label :is([type=checkbox], [type=radio])") && one.closest("label")) || one;
+
+/** A link within a sentence is as tall as its line. */
+const inSentence = (one: Element) =>
+  getComputedStyle(one).display === "inline" && one.parentElement !== null && texts(one.parentElement).length > 0;
+
+/** Targets on the screen that are too small, or below something else. */
+function missed(cell: number): string[] {
+  return seen(document.body)
+    .filter((one) => one.matches(TAPPED) && !offScreen(one).length && !onOtherSlide(one))
+    .flatMap((one) => covered(target(one), one.matches(CELLS) ? cell : FINGER));
+}
+
+/** Targets of a page, also below the screen, that a finger misses. */
+export function narrow(): string[] {
+  const found = seen(document.body)
+    .filter((one) => one.matches(TAPPED) && !one.matches(".skip") && !onOtherSlide(one) && !inSentence(one))
+    .flatMap((one) => {
+      const { width, height } = target(one).getBoundingClientRect();
+      const least = one.matches(CELLS) ? CELL : FINGER;
+      if (Math.min(width, height) >= least) return [];
+      one.scrollIntoView({ block: "center" });
+      return covered(target(one), least);
+    });
+  scrollTo(0, 0);
+  return found;
 }
 
 /** A board on a phone: everything on it is on the screen, and what is tapped is large enough and free. */
-export function unfit(least = LEAST): string[] {
+export function unfit(cell = CELL): string[] {
   const board = document.querySelector(".board-room");
   const drawn = board ? seen(board).filter((one) => isShown(one) && !onOtherSlide(one)) : [];
-  const tapped = drawn.filter((one) => one.matches(TAPPED));
   return [
     ...drawn.flatMap(offScreen),
-    ...tapped.filter((one) => !offScreen(one).length).flatMap((one) => covered(one, least)),
-    ...(tapped.length ? [] : ["nothing to tap"]),
+    ...missed(cell),
+    ...(drawn.some((one) => one.matches(TAPPED)) ? [] : ["nothing to tap"]),
     ...wider(),
     ...(scrollY > 0 ? [`scrolled: ${scrollY}`] : []),
   ];

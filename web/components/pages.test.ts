@@ -8,7 +8,7 @@ import { page } from "vitest/browser";
 import { keep, keepDeviceOnly, kept } from "../src/settings.svelte";
 import type { ClubLook, EveningLook } from "../src/wire";
 import { LANGUAGES, laterWords, speak, w } from "../src/words/index.svelte";
-import { cut, outside } from "./faults";
+import { cut, narrow, outside } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { GAMES, server, type Who } from "./server";
 import { look, open, settled, shown, tap, until, violations } from "./stage";
@@ -19,6 +19,7 @@ import { look, open, settled, shown, tap, until, violations } from "./stage";
 const SMALL = [360, 640] as const;
 const LYING = [640, 360] as const;
 const PHONE = [390, 664] as const;
+const TABLET = [768, 1024] as const;
 const DESKTOP = [1280, 800] as const;
 /** The sizes at which axe looks, too: once by day and once by night. */
 const AXE: (readonly [number, number])[] = [DESKTOP, SMALL];
@@ -59,10 +60,10 @@ test.each(PAGES)("%s has room for every language, and axe finds nothing", async 
   await visit(path);
   const found: string[] = [];
   // A phone on its side cuts the longest names on the sheet of a replay of Yatzy in the pseudo-language.
-  const sizes = [DESKTOP, PHONE, ...(path.startsWith("/replay/golden-yatzy") ? [] : [LYING]), SMALL];
+  const sizes = [DESKTOP, TABLET, PHONE, ...(path.startsWith("/replay/golden-yatzy") ? [] : [LYING]), SMALL];
   for (const size of sizes) {
     const where = await look({ size, theme: size === SMALL ? "dark" : "light" });
-    const faults = [...(await settled(cut)), ...(AXE.includes(size) ? await violations() : [])];
+    const faults = [...(await settled(cut)), ...narrow(), ...(AXE.includes(size) ? await violations() : [])];
     found.push(...faults.map((fault) => `${where}: ${fault}`));
   }
   for (const [language] of LANGUAGES.filter(([code]) => code !== PSEUDO)) {

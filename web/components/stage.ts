@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { tick } from "svelte";
-import { vi } from "vitest";
-import type { Locator } from "vitest/browser";
+import { expect, vi } from "vitest";
+import { page, type Locator } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-svelte";
 import App from "../src/App.svelte";
 import { keep } from "../src/settings.svelte";
@@ -94,8 +94,21 @@ export async function settled(faults: () => string[]): Promise<string[]> {
   for (let right = 0; ; await frame()) {
     const found = faults();
     right = found.length ? 0 : right + 1;
-    if (right === 2 || (found.length && performance.now() > ends)) return found;
+    if (right < 2 && (!found.length || performance.now() <= ends)) continue;
+    if (import.meta.env.PURRLOR_PICTURES) await takePicture();
+    return found;
   }
+}
+
+/** How the page is shown. */
+let shownAs = "";
+
+/** Keeps what the test sees in dist/components/, for a person to look through. */
+async function takePicture(): Promise<void> {
+  const { currentTestName = "", testPath = "" } = expect.getState();
+  const name = `${currentTestName}, ${shownAs} ${document.documentElement.lang}`.replace(/[^\p{L}\d,.%+-]+/gu, " ");
+  const file = /([\w-]+)\.test\.ts$/.exec(testPath)?.[1] ?? "";
+  await page.screenshot({ path: `../../dist/components/${file}/${name}.png` });
 }
 
 export interface Look {
@@ -120,7 +133,8 @@ export async function look({ size, text = 100, language, theme }: Look): Promise
   // Container queries and observers of sizes answer in the frame after the one that has the new size.
   await frame();
   await frame();
-  return [size.join("x"), text !== 100 && `${text} %`, language, theme].filter(Boolean).join(", ");
+  shownAs = [size.join("x"), text !== 100 && `${text} %`, language, theme].filter(Boolean).join(", ");
+  return shownAs;
 }
 
 function running(): Animation[] {

@@ -21,6 +21,9 @@ declare module "vitest/browser" {
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   plugins: [svelte(), words(), pseudoWords(), answers(), typeface()],
+  envPrefix: ["VITE_", "PURRLOR_PICTURES"],
+  // Pictures are written to dist/components/ of the repository.
+  server: { fs: { allow: [".."] } },
   // Found during the first run of a clone, they would make Vite reload the page in the middle of a test.
   optimizeDeps: { include: ["axe-core", "qr"] },
   test: {
