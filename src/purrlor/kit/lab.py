@@ -171,7 +171,7 @@ def positive(text: str) -> float:
 
 
 def seed_number(text: str) -> int:
-    """Return the seed of a training: a number as it is, any other text by its hash; the type of a command-line option."""
+    """Return the seed of a training from the command line: a number as it is, any other text by its hash."""
     return int(text) if text.isdecimal() else int.from_bytes(sha256(text.encode()).digest()[:6])
 
 
