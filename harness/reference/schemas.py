@@ -56,6 +56,8 @@ def meanings(kind: type) -> dict[str, str]:
                 match field, after:
                     case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
                         found[name] = " ".join(text.split())
+                    case _:
+                        pass
     return found
 
 

@@ -29,7 +29,6 @@ const EVERYWHERE: Look[] = [
 /** The sizes at which axe looks, too: once by day and once by night. */
 const AXE: Look["size"][] = [DESKTOP, SMALL];
 
-
 /** The first decision of a game; with `fits`, one for which that holds. */
 function decision(game: string, fits: (fixture: Fixture) => boolean = () => true): string {
   const found = [...(FIXTURES.get(game) ?? [])].find(([, each]) => each.update.legal.length && fits(each));
