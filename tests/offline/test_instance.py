@@ -127,6 +127,20 @@ def test_a_finished_match_is_replayed_reviewed_and_checked() -> None:
     assert [account["seat"] for account in review["review"]["accounts"]] == [0]
 
 
+def test_moves_are_compared_in_random_continuations() -> None:
+    worker = Worker()
+    _, kept = worker.request("POST", "/api/records", (GOLDEN / "yatzy.purr").read_text(encoding="utf-8"))
+    path, wanted = (
+        f"/api/tables/{kept['id']}/continuations",
+        {"at": 218, "seat": 0, "moves": ["keep 3", "score mouser"]},
+    )
+    status, found = worker.request("POST", path, wanted)
+    assert (status, found["done"]) == (200, 0)
+    _, found = worker.request("POST", path, wanted)  # the parts were computed meanwhile
+    assert found["done"] == found["count"] == 100
+    assert found["moves"][0]["points"] >= found["moves"][1]["points"]
+
+
 def test_a_hint_is_given() -> None:
     worker = Worker()
     _, connection = begin_match(worker, "yatzy", [])

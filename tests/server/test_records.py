@@ -6,12 +6,15 @@ import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from purrlor.core.record import seal
+from purrlor.server import review
 from purrlor.server.http.limits import Limits
 from purrlor.server.http.requests import BODY_SECONDS
+from purrlor.server.review import MOST_OF_ONE
 from purrlor.table.record_import import LONGEST_RECORD, MOST_EVENTS
 from tests.server.parlour import Device, parlour, run
 
@@ -179,5 +182,56 @@ def test_a_finished_match_is_played_on_at_a_table_of_its_own(tmp_path: Path) -> 
         assert (status, problem["code"]) == (201, "no_watching")
         assert info["origin"].split()[1] == "12"
         assert info["rated"] is False
+
+    run(go())
+
+
+COMPARED = {"at": 218, "seat": 0, "moves": ["keep 3", "score mouser"]}
+
+
+def test_moves_are_compared_in_random_continuations(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            _, kept = await keep(ann, YATZY)
+            path = f"/api/tables/{kept['id']}/continuations"
+            while (found := (await ann.post(path, COMPARED))[1])["done"] < found["count"]:
+                pass
+            assert found["moves"][0]["points"] >= found["moves"][1]["points"]
+            _, problem = await ben.post(path, COMPARED)
+            assert problem["code"] == "no_watching"
+
+    run(go())
+
+
+def test_impossible_moves_are_not_compared(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            _, kept = await keep(ann, YATZY)
+            _, problem = await ann.post(
+                f"/api/tables/{kept['id']}/continuations", {**COMPARED, "moves": ["keep 6 6 6"]}
+            )
+            assert problem["code"] == "bad_fork"
+
+    run(go())
+
+
+def test_an_address_compares_a_bounded_number_of_moves_at_once(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            _, kept = await keep(ann, YATZY)
+            path, waits = f"/api/tables/{kept['id']}/continuations", asyncio.Event()
+
+            async def study(*_: Any) -> list[Any]:
+                await waits.wait()
+                return []
+
+            with patch.object(house.app.services.thinkers, "study", study), patch.object(review, "REVIEW_SECONDS", 0):
+                for at in range(218, 218 - MOST_OF_ONE, -1):
+                    house.app.services.comparisons.works[str(at)] = review.ComparisonWork(
+                        [asyncio.ensure_future(study())], "127.0.0.1"
+                    )
+                _, problem = await ann.post(path, COMPARED)
+                waits.set()
+            assert problem["code"] == "queue_full"
 
     run(go())

@@ -636,6 +636,26 @@ export interface ReviewAnswer {
   progress: number;
 }
 
+/** `POST /api/tables/ID/continuations`: compare moves in random continuations of a finished match. */
+export interface CompareMoves {
+  at: number;
+  seat: number;
+  moves: string[];
+}
+
+export interface ContinuedMove {
+  move: string;
+  points: number;
+  wins: number;
+}
+
+/** The results so far; repeat the request until `done` is `count`. */
+export interface Continuations {
+  count: number;
+  done: number;
+  moves: ContinuedMove[];
+}
+
 /** `POST /api/today/GAME`: today's scored try; with `scored` false a try for fun, with other dice and deals. */
 export interface NewTry {
   name: string;
@@ -1761,6 +1781,11 @@ export interface Routes {
   /** Create a code; allowed for the people at the table, the host, and the screen that shows the table. */
   "POST /api/tables/{table}/code": {
     answer: TableCode;
+  };
+  /** Compare moves in random continuations of a finished match. Ask again until all are done. */
+  "POST /api/tables/{table}/continuations": {
+    body: CompareMoves;
+    answer: Continuations;
   };
   /** List the random outcomes of a finished match, to check them. */
   "GET /api/tables/{table}/fates": {

@@ -11,8 +11,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, json
 
+from purrlor.kit.continuations import Brought
 from purrlor.table import admission, creation, records, wire
 from purrlor.table.bots import hint_of
+from purrlor.table.continuations import PARTS, check_moves, merged_continuations
 from purrlor.table.effects import BotRequest, Effects
 from purrlor.table.messages import encoded
 from purrlor.table.refusals import RequestRefused, refused
@@ -21,7 +23,7 @@ from purrlor.table.rows import Write
 from purrlor.table.table import Table, read_message
 from purrlor.words import ENGLISH
 
-from .questions import Judge, Move, Thought, packed, unpacked
+from .questions import Compare, Judge, Move, Question, Thought, packed, unpacked
 from .requests import PERSON, Request, Requests
 from .shelf import Answered, Delivery, Entry, Shelf, StoreStep
 
@@ -76,6 +78,53 @@ class DeviceReviews:
             work.found.append(thought.found)
 
 
+class DeviceComparison(Struct):
+    wanted: wire.CompareMoves
+    waiting: list[Compare]
+    """Parts that no worker is computing yet."""
+    found: list[list[Brought]] = []
+    failed: bool = False
+
+
+class DeviceComparisons:
+    """Comparisons of moves in random continuations of finished matches."""
+
+    def __init__(self) -> None:
+        self.works: dict[str, DeviceComparison] = {}
+
+    def answer(
+        self, table: str, wanted: wire.CompareMoves, record: Callable[[], str], number: Callable[[], int]
+    ) -> wire.Continuations:
+        """Return what is known so far."""
+        key = f"{table} {encoded(wanted).decode()}"
+        if key not in self.works:
+            text = record()
+            check_moves(text, wanted)
+            parts = [Compare(number(), key, text, wanted, start) for start in PARTS]
+            self.works[key] = DeviceComparison(wanted, parts)
+        work = self.works[key]
+        if work.failed:
+            del self.works[key]
+            raise refused("trouble")
+        return merged_continuations(wanted, work.found)
+
+    def question(self) -> Compare | None:
+        return next((work.waiting.pop(0) for work in self.works.values() if work.waiting), None)
+
+    def ask_again(self, question: Compare) -> None:
+        if question.key in self.works:
+            self.works[question.key].waiting.append(question)
+
+    def answered(self, question: Compare, thought: Thought) -> None:
+        work = self.works.get(question.key)
+        if work is None:
+            return
+        if thought.state == "failed":
+            work.failed = True
+        else:
+            work.found.append(thought.found)
+
+
 KEPT = json.Decoder(list[tuple[str, str]])
 
 
@@ -107,10 +156,11 @@ class Instance:
         self.closed: list[tuple[int, str]] = []
         self.steps = 0
         self.reviews = DeviceReviews()
+        self.comparisons = DeviceComparisons()
         self.requests = Requests(self)
         self.waiting: deque[Move] = deque()
         """Requests from tables that no worker has yet."""
-        self.computing: dict[int, Move | Judge] = {}
+        self.computing: dict[int, Question] = {}
         """Requests that a worker is computing, by number."""
         self.questions = 0
 
@@ -212,10 +262,10 @@ class Instance:
             if self._is_open(question):
                 self.computing[question.number] = question
                 return packed(question)
-        judge = self.reviews.question()
-        if judge is not None:
-            self.computing[judge.number] = judge
-            return packed(judge)
+        later = self.reviews.question() or self.comparisons.question()
+        if later is not None:
+            self.computing[later.number] = later
+            return packed(later)
         return None
 
     def answered(self, text: str, now: float) -> None:
@@ -224,6 +274,9 @@ class Instance:
         question = self.computing.pop(thought.number, None)
         if isinstance(question, Judge):
             self.reviews.answered(question, thought)
+            return
+        if isinstance(question, Compare):
+            self.comparisons.answered(question, thought)
             return
         if question is None or not self._is_open(question):
             return
@@ -240,8 +293,10 @@ class Instance:
         for question in self.computing.values():
             if isinstance(question, Move):
                 self.waiting.append(question)
-            else:
+            elif isinstance(question, Judge):
                 self.reviews.ask_again(question)
+            else:
+                self.comparisons.ask_again(question)
         self.computing.clear()
 
     # Storing and sending

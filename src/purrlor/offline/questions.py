@@ -10,7 +10,9 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from purrlor.kit.review import quietly
+from purrlor.table import wire
 from purrlor.table.bots import Options, advise, choose, judge
+from purrlor.table.continuations import continued
 from purrlor.table.effects import BotRequest
 
 log = logging.getLogger("purrlor.offline")
@@ -34,7 +36,17 @@ class Judge(Struct, frozen=True):
     seats: tuple[int, ...] | None
 
 
-Question: TypeAlias = Move | Judge
+class Compare(Struct, frozen=True):
+    """A request for a part of a comparison of moves, from the continuation of this number on."""
+
+    number: int
+    key: str
+    record: str
+    wanted: wire.CompareMoves
+    start: int
+
+
+Question: TypeAlias = Move | Judge | Compare
 
 
 class Thought(Struct, frozen=True):
@@ -58,6 +70,8 @@ def think(text: str) -> str:
 def _answer(question: Question) -> Any:
     if isinstance(question, Judge):
         return judge(question.record, question.seats, quietly)
+    if isinstance(question, Compare):
+        return continued(question.record, question.wanted, question.start)
     find = choose if question.ask.hint is None else advise
     return find(question.game, question.options, question.ask)
 

@@ -120,6 +120,8 @@ class Requests:
                 found = self._over(table, request)
                 made = replay_of(found, viewer(request.query("seat"), len(found.setup.seats)))
                 return replace(made, table=found.info(request.person, request.now))
+            case ["POST", "continuations"]:
+                return self._compare(self._over(table, request), request)
             case ["GET", "fates"]:
                 return fates_of(self._over(table, request))
             case ["GET", "races"]:
@@ -220,6 +222,10 @@ class Requests:
     def _review(self, name: str, request: Request) -> wire.ReviewAnswer:
         table = self._over(name, request)
         return self.instance.reviews.answer(table, lambda: self._record(table), self.instance.new_number)
+
+    def _compare(self, table: Table, request: Request) -> wire.Continuations:
+        wanted, instance = read_json(request.body.encode(), wire.CompareMoves), self.instance
+        return instance.comparisons.answer(table.row.id, wanted, lambda: self._record(table), instance.new_number)
 
     def _summary(self, row: TableRow, request: Request) -> wire.TableSummary:
         """Summarize a table from memory or from its row. The match is replayed only if the row is out of date."""

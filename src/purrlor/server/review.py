@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec import Struct, json
 
+from purrlor.kit.continuations import Brought
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
+from purrlor.table.continuations import PARTS, check_moves, continued, merged_continuations
 from purrlor.table.refusals import refused
 from purrlor.table.review import judged_by_seat, merged_reviews
 
@@ -81,12 +83,7 @@ class Reviews:
         return work.answer(self.thinkers)
 
     def _check_room(self) -> None:
-        """Refuse another review if the caller's share, or that of all, already has too many."""
-        under_way = [work.share for work in self.works.values() if not work.done]
-        if under_way.count(CALLER.get().share) >= MOST_OF_ONE:
-            raise refused("queue_full")
-        if len(under_way) >= MOST_WAITING:
-            raise refused("too_busy")
+        check_room([work.share for work in self.works.values() if not work.done])
 
     def _forget_oldest(self) -> None:
         finished = [table for table, work in self.works.items() if work.done]
@@ -102,6 +99,67 @@ class Reviews:
             self.begun += 1
             parts[self.begun] = self.start(self.thinkers.review(record, self.begun, part))
         return ReviewWork(parts, CALLER.get().share)
+
+
+def check_room(under_way: Sequence[str]) -> None:
+    """Refuse more work if the caller's share, or that of all, already has too much; `under_way` has their shares."""
+    if under_way.count(CALLER.get().share) >= MOST_OF_ONE:
+        raise refused("queue_full")
+    if len(under_way) >= MOST_WAITING:
+        raise refused("too_busy")
+
+
+class ComparisonWork(Struct, frozen=True):
+    """The comparison of moves after one event of a match: one task per part."""
+
+    parts: list[asyncio.Task[list[Brought]]]
+    share: str
+    """The address that requested it first; the parts wait for its turns."""
+
+    @property
+    def done(self) -> bool:
+        return all(task.done() for task in self.parts)
+
+
+class Comparisons:
+    """Comparisons of moves in random continuations of finished matches."""
+
+    def __init__(self, thinkers: Thinkers, start: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
+        self.thinkers = thinkers
+        self.start = start
+        self.works: dict[str, ComparisonWork] = {}
+        """Running and recent comparisons, by table and moves."""
+
+    async def answer(
+        self, table: str, wanted: wire.CompareMoves, record: Callable[[], Coroutine[Any, Any, str]]
+    ) -> wire.Continuations:
+        """Return what is known so far; `record` returns the match as text."""
+        key = f"{table} {json.encode(wanted).decode()}"
+        if key not in self.works:
+            self._check_room()
+            text = await record()
+            await self.thinkers.document(check_moves, text, wanted)
+            if key not in self.works:
+                self._check_room()  # several may have waited for their records
+                parts = [self.start(self.thinkers.study(continued, text, wanted, start)) for start in PARTS]
+                self.works[key] = ComparisonWork(parts, CALLER.get().share)
+            self._forget_oldest()
+        work = self.works[key]
+        waiting = [task for task in work.parts if not task.done()]
+        if waiting:
+            await asyncio.wait(waiting, timeout=REVIEW_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        done = [task for task in work.parts if task.done()]
+        if any(task.exception() is not None for task in done):
+            self.works.pop(key, None)
+        return merged_continuations(wanted, [task.result() for task in done])
+
+    def _check_room(self) -> None:
+        check_room([work.share for work in self.works.values() if not work.done])
+
+    def _forget_oldest(self) -> None:
+        finished = [key for key, work in self.works.items() if work.done]
+        for key in finished[: max(0, len(finished) - KEPT_REVIEWS)]:
+            del self.works[key]
 
 
 class SkillSummaries:

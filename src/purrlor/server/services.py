@@ -23,7 +23,7 @@ from .metrics import Metrics
 from .people.identity import Signer
 from .push.sender import Notices, Presence, Sender
 from .rating import Ratings
-from .review import Reviews, SkillSummaries
+from .review import Comparisons, Reviews, SkillSummaries
 from .store import Store
 
 CodeOwner: TypeAlias = Callable[[web.Request, str], Awaitable[wire.CodeFound | None]]
@@ -65,6 +65,7 @@ class Services:
         self.sender = Sender(self.store, self.tables.threads, self.tasks, self.present, self.metrics, local=local_push)
         self.tables.notices = Notices(self.sender)
         self.reviews = Reviews(thinkers, self.tasks.start)
+        self.comparisons = Comparisons(thinkers, self.tasks.start)
         self.skill_summaries = SkillSummaries(self.store, thinkers)
         self.overload = Overload(limits, waiting=lambda: len(self.store.committer.waiting))
         self.counting = counting(limits)

@@ -6,13 +6,13 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
-from purrlor.core import Act, IllegalEvent, Record, Seat, check, commitment, new_secret, secret_from_text
+from purrlor.core import IllegalEvent, Record, Seat, commitment, new_secret, secret_from_text
 from purrlor.core.reason import Refused, as_reason
 from purrlor.kit import kit
+from purrlor.kit.continuations import COUNT, continuations, parse_move, play_move
 from purrlor.kit.forks import fork
 from purrlor.kit.player import OWN, Player, bot_levels, players_of
 from purrlor.kit.speech import say
-from purrlor.lab.playout import COUNT, continuations
 from purrlor.words import refusal
 
 from .files import AnyRecord, new_file
@@ -56,18 +56,21 @@ def compare(args: argparse.Namespace, record: AnyRecord) -> list[str]:
     if not seats:
         raise refusal("terminal.fork.over" if match.over else "terminal.fork.nobody", number=args.start)
     seat = seats[0] if args.seat is None else Seat(args.seat - 1)
-    actions = [record.game.parse_action(text) for text in args.compare]
+    moves = [parse_move(record.game, text) for text in args.compare]
     try:
-        for action in actions:
-            check(record.game, match.state, Act(seat, action, match.now))
+        for move in moves:
+            play_move(match.fork(len(match)), seat, move)
     except IllegalEvent as error:
         raise Refused(as_reason(error)) from None
     names = bot_names(args.bots or "") or [kit(record.game.name).default_level.name]
     check_players(names, record.game, bot_limits(args))
     bots = [kit(record.game.name).level(names[0]).make(record.game) for _ in range(record.game.seats)]
-    found = continuations(match, seat, actions, bots)
+    found = continuations(match, seat, moves, bots)
     key = "terminal.fork.brought"
-    return [say(key, action=each.action, points=each.mean, wins=each.wins, count=COUNT) for each in found]
+    return [
+        say(key, action=text, points=each.mean, wins=each.wins, count=COUNT)
+        for text, each in zip(args.compare, found, strict=True)
+    ]
 
 
 def _people(args: argparse.Namespace, record: AnyRecord, awaited: tuple[Seat, ...]) -> list[Seat]:

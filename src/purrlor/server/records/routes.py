@@ -30,6 +30,7 @@ class RecordRoutes(Feature):
             web.get("/api/tables/{table}/record", self.record),
             web.get("/api/tables/{table}/replay", self.replay),
             web.get("/api/tables/{table}/review", self.review),
+            web.post("/api/tables/{table}/continuations", self.compare),
             web.get("/api/tables/{table}/fates", self.fates),
             web.get("/api/tables/{table}/races", self.races),
         ]
@@ -85,6 +86,17 @@ class RecordRoutes(Feature):
         response = answer(found, status=202 if found.status == "working" else 200)
         response.enable_compression()
         return response
+
+    @endpoint(wire.Continuations, wire.CompareMoves)
+    async def compare(self, request: web.Request) -> web.Response:
+        """Compare moves in random continuations of a finished match. Ask again until all are done."""
+        wanted = await read_body(request, wire.CompareMoves)
+        live = await self._over(request)
+
+        async def record() -> str:
+            return await self.thinkers.document(documents.record, await self.tables.stored(live))
+
+        return answer(await self.services.comparisons.answer(live.id, wanted, record))
 
     @endpoint(list[wire.RaceLedger])
     async def races(self, request: web.Request) -> web.Response:

@@ -108,7 +108,19 @@ from .requests import (
     TransferMade,
     TransferTaken,
 )
-from .review import AccountOf, AskedFate, Compared, Judged, Replay, Review, ReviewAnswer, Step
+from .review import (
+    AccountOf,
+    AskedFate,
+    Compared,
+    CompareMoves,
+    Continuations,
+    ContinuedMove,
+    Judged,
+    Replay,
+    Review,
+    ReviewAnswer,
+    Step,
+)
 from .rules import (
     RulesBlock,
     RulesCode,
@@ -196,7 +208,10 @@ __all__ = [
     "ClubStanding",
     "ClubTable",
     "CodeFound",
+    "CompareMoves",
     "Compared",
+    "Continuations",
+    "ContinuedMove",
     "Done",
     "DoneTry",
     "Enter",

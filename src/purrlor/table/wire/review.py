@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from purrlor.kit.race_review import RaceReview
 
-from .server import TableInfo, Told
+from .server import TableInfo, Told, Whole
 
 
 class Step(Struct):
@@ -100,3 +100,29 @@ class ReviewAnswer(Struct):
     review: Review | None
     progress: float
     """The finished share of the work."""
+
+
+class CompareMoves(Struct, forbid_unknown_fields=True):
+    """`POST /api/tables/ID/continuations`: compare moves in random continuations of a finished match."""
+
+    at: Whole
+    """How many events of the match are taken."""
+    seat: Whole
+    moves: list[str]
+    """Actions of this seat; those of a whole turn with commas between them, as reviews name them."""
+
+
+class ContinuedMove(Struct):
+    move: str
+    points: float
+    """The seat's mean score."""
+    wins: int
+    """In how many continuations the seat won, alone or with others."""
+
+
+class Continuations(Struct):
+    """The results so far; repeat the request until `done` is `count`."""
+
+    count: int
+    done: int
+    moves: list[ContinuedMove]
