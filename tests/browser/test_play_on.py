@@ -74,3 +74,15 @@ def test_everybody_plays_a_shared_position_and_compares(enter: Enter, parlour: P
     expect(ann.page.get_by_role("link", name="Replay of Ben")).to_be_visible(timeout=THINKING)
     picture(ann, "closed")
     assert ann.violations() == []
+
+
+def test_review_shows_what_moves_would_have_brought(enter: Enter, parlour: Parlour) -> None:
+    ann = enter(parlour, "Ann", **TOUCH)
+    ann.go(f"/t/{keep(ann, 'yatzy')}")
+    ann.button("How did I play?").tap()
+    expect(ann.button("Try the better move").first).to_be_visible(timeout=THINKING)
+    ann.button("What would it have brought?").first.tap()
+    ann.page.get_by_text("100 of 100 random continuations").wait_for(timeout=THINKING)
+    expect(ann.page.get_by_role("region", name="What would it have brought?").get_by_role("row")).to_have_count(3)
+    picture(ann, "compared")
+    assert ann.violations() == []
