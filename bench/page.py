@@ -117,19 +117,25 @@ def trick(browser: Browser, parlour: ServerProcess) -> list[Seen]:
     return found
 
 
-def room(browser: Browser, parlour: ServerProcess) -> list[Seen]:
-    """The turns of House of Cats until a room is completed. Each writes what the list of actions offers first.
+WRITING = (
+    ".board-room:has(.die[aria-pressed=true]) .cell.open",
+    ".tray .die[aria-pressed=false]",
+    ".board-room :is(.guide, .loss) .button:enabled",
+    ".guide .symbol",
+    ".done:enabled",
+)
+"""What is tapped in a turn of House of Cats: the first of these that is there."""
 
-    The list is clicked by a script, so there is no answer to a tap to measure.
-    """
+
+def room(browser: Browser, parlour: ServerProcess) -> list[Seen]:
+    """The taps of House of Cats until a room is completed: each die goes into the first space that takes it."""
     found: list[Seen] = []
     phone = Phone(browser, parlour, "house-of-cats", seats=[{"kind": "person"}], options={"level": "1"})
-    complete = False
-    while not complete:
+    while "completes_room" not in phone.notes:
+        way = next(each for each in WRITING if phone.page.locator(each).count())
         with watched(phone, found):
-            phone.page.locator("button[data-action]:enabled").first.evaluate("one => one.click()")
+            phone.tap(way)
             phone.page.wait_for_timeout(SETTLED)
-        complete = "completes_room" in phone.notes
     return found
 
 
