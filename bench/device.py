@@ -12,17 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from harness.chromium import ARGUMENTS, path
 from harness.figures import Figure, section
+from harness.recorded import games_on_kernels
 from harness.server import ServerProcess, quiet_port
 from purrlor.offline.bundle import Bundle
 
 BUNDLE = Path(__file__).parents[1] / "web" / "dist" / "device" / "bundle.json"
 SETTINGS = {"pace": "quick", "cat": "tabby", "rivals": {"yatzy": {"count": 1, "level": "kitten", "beginner": False}}}
-STRONGEST = {
-    "house-of-cats": ("House of Cats", "tiger"),
-    "meow": ("MEOW", "tiger"),
-    "yatzy": ("Ed, the Cat's Yatzy", "tiger"),
-}
-"""The strongest bot of each game that thinks for a while; one that the device does not offer is left out."""
 MOVES = 12
 """Moves that are made against it."""
 PATIENCE = 120_000
@@ -50,8 +45,8 @@ def keep_parlour(page: Page) -> None:
     page.get_by_text("All downloaded").wait_for()
 
 
-def play_now(page: Page, title: str) -> None:
-    page.get_by_role("button", name=f"Play now : {title}").click()
+def play_now(page: Page, game: str) -> None:
+    page.locator(f"[aria-labelledby=title-{game}] .button.main").click()
 
 
 def move(page: Page, kind: str) -> None:
@@ -78,7 +73,7 @@ def starts(browser: Browser, parlour: ServerProcess) -> list[Figure]:
         page.goto(parlour.url)
         keep_parlour(page)
         context.set_offline(True)
-        play_now(page, "Ed, the Cat's Yatzy")
+        play_now(page, "yatzy")
         move(page, "roll")
 
     def warm() -> None:
@@ -93,15 +88,15 @@ def starts(browser: Browser, parlour: ServerProcess) -> list[Figure]:
     return figures
 
 
-def thinking(browser: Browser, parlour: ServerProcess, game: str, title: str, level: str) -> list[Figure]:
-    """Long tasks of the page, and how long its parlour could not answer, while the strongest bot plays."""
+def thinking(browser: Browser, parlour: ServerProcess, game: str, level: str) -> list[Figure]:
+    """Long tasks of the page, and how long its parlour could not answer, while this bot plays."""
     context = visitor(browser, {game: {"count": 1, "level": level, "beginner": False}})
     context.add_init_script(OBSERVE)
     page = context.new_page()
     page.goto(parlour.url)
     keep_parlour(page)
     context.set_offline(True)
-    play_now(page, title)
+    play_now(page, game)
     page.locator("button[data-action]:enabled").first.wait_for(state="attached")
     (worker,) = [each for each in page.workers if "worker" in each.url]
     worker.evaluate(LAG)
@@ -132,16 +127,16 @@ def visitor(browser: Browser, rivals: object = None) -> BrowserContext:
 def main() -> None:
     made = json.decode(BUNDLE.read_bytes(), type=Bundle)
     figures = [Figure("to be loaded, compressed", made.compressed / 1e6, "MB", 10)]
-    offered = {game.name: game.levels for game in made.games}
+    compiled = games_on_kernels()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         parlour = ServerProcess(Path(folder), quiet_port())
         parlour.start()
         browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
         try:
             figures += starts(browser, parlour)
-            for game, (title, level) in STRONGEST.items():
-                if level in offered[game]:
-                    figures += thinking(browser, parlour, game, title, level)
+            for game in made.games:
+                if game.name in compiled:  # other bots answer at once
+                    figures += thinking(browser, parlour, game.name, game.levels[-1])
         finally:
             browser.close()
             parlour.stop()

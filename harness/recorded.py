@@ -17,11 +17,17 @@ from msgspec import json
 from purrlor.core import Fates, Match, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games
+from purrlor.kit.registry import folder
 from purrlor.offline.questions import Move, packed, think, unpacked
 from purrlor.table.effects import BotRequest
 
 SEATS = {"meow": (2, 3, 4, 6)}
 """Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""
+
+
+def games_on_kernels() -> list[str]:
+    """Return the games whose bots think on kernels."""
+    return [name for name in games() if folder(name).joinpath("kernels", "exports.py").is_file()]
 
 
 def seats_of(game: str) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import expect
 
+from purrlor.kit import games
+
 from .conftest import Enter
 from .house import SMALL_SHEET
 from .parlour import Parlour
@@ -16,6 +18,11 @@ from .screen_reader import Listener
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 LIST = r"Possible moves as a list \(\d+\)"
+
+
+def test_every_game_is_played_by_ear() -> None:
+    tested = [name for name in globals() if name.startswith("test_")]
+    assert all(any(each.startswith(f"test_{game.replace('-', '_')}") for each in tested) for game in games())
 
 
 def sit(enter: Enter, parlour: Parlour, game: str, *bots: str, **options: str) -> Listener:

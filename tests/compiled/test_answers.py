@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from harness.recorded import answers, questions
+from harness.recorded import answers, games_on_kernels, questions
 from purrlor.compiled.runner import VARIABLE
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +39,10 @@ def differing(game: str, level: str, count: int, file: Path) -> list[str]:
         cwd=ROOT, capture_output=True, text=True, check=True, env=os.environ | {VARIABLE: "wasm"},
     )  # fmt: skip
     return done.stdout.split()[:2]
+
+
+def test_decisions_of_every_game_on_kernels_are_compared() -> None:
+    assert sorted({game for game, _ in DECISIONS}) == sorted(games_on_kernels())
 
 
 @pytest.mark.slow

