@@ -158,7 +158,6 @@ def test_a_check_of_no_states_is_refused(purrlor: Purrlor) -> None:
         (("--decisions", "0"), "--decisions takes at least 1, not 0"),
         (("--rounds", "-1"), "--rounds takes at least 1, not -1"),
         (("--epochs", "0"), "--epochs takes at least 1, not 0"),
-        (("--seed", "-1"), "--seed takes at least 0, not -1"),
         (("-o", "{folder}/none/net.bin"), "there is no folder {folder}/none"),
         (("-o", "{folder}"), "cannot write {folder}: Is a directory"),
     ],
