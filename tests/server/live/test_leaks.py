@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import base64
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from purrlor.server.mcp.tools import assistant_server
 from purrlor.server.mcp.visit import SeatKey, ToolCaller
 from purrlor.table import wire
 from purrlor.table.rows import EventRow
-from tests.server.parlour import Chair, run, two_at_a_table
+from tests.server.parlour import Chair, Device, run, two_at_a_table
 from tests.table.table_driver import Sitting, begun, play_at_random
 
 PEOPLE = ("id-of-ann-4711", "id-of-ben-4711", "id-of-cat-4711")
@@ -308,3 +309,86 @@ async def joined(house: Any, table: str) -> SeatKey:
     live = house.app.tables.live[table]
     person = live.table.setup.seats[1].person
     return SeatKey(house.address, table, 1, house.app.services.access.signer.signed(person))
+
+
+@asynccontextmanager
+async def assisted(
+    place: Path, game: str
+) -> AsyncGenerator[tuple[Any, Callable[[int | None], Any], Callable[..., Any]]]:
+    """A match of Ann and Ben: the table, a new connection of a player's or spectator's browser, and calls of tools."""
+    opened = two_at_a_table(place, game, mcp=True, watch="anyone", options=OPTIONS[game])
+    async with opened as (house, ann, ben, table), house.device() as wil:
+        live = house.app.tables.live[table].table
+        await wil.join(table, live.setup.key, "Wil", watch=True)
+        devices: dict[int | None, Device] = {0: ann, 1: ben, None: wil}
+        for chair in (await ann.sit(table), await ben.sit(table)):
+            await chair.send("ready", contribution="my-share")
+        await caught_up(chair, 1, 0)
+
+        @asynccontextmanager
+        async def browser(seat: int | None) -> AsyncGenerator[Chair]:
+            chair = await devices[seat].sit(table)
+            await caught_up(chair, seat, 0)
+            yield chair
+            await chair.leave()
+
+        async with Client(f"{house.address}/mcp") as client:
+            link = f"{house.address}/t/{table}#k={live.setup.key}"
+            joined_watcher: Any = await client.call_tool("take_seat", {"link": link, "watch": True})
+            keys = {1: str(await joined(house, table)), None: joined_watcher.structured_content["seat_key"]}
+
+            async def call(tool: str, seat: int | None, **arguments: Any) -> Any:
+                found = await client.call_tool(tool, {"seat_key": keys[seat], **arguments})
+                assert not found.is_error, found
+                return found.structured_content
+
+            yield live, browser, call
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_an_assistant_is_shown_what_a_browser_of_its_seat_is_sent(tmp_path: Path, game: str) -> None:
+    async def go() -> None:
+        random = Random(2)
+        async with assisted(tmp_path / "s", game) as (live, browser, call):
+            for _ in range(3):
+                seat = int(random.choice(live.play.match.awaiting.seats))
+                async with browser(seat) as chair:
+                    update = chair.updates[seat]
+                    await chair.act(seat, random.choice(update["legal"]))
+                    await caught_up(chair, seat, update["version"] + 1)
+                for viewer in (1, None):
+                    seen = await call("look", viewer, since=0)
+                    async with browser(viewer) as chair:
+                        sent = chair.updates[viewer]
+                    assert all(seen[each] == sent[each] for each in ("version", "events", "awaiting", "legal", "over"))
+                    assert [note for note in seen["notes"] if note not in sent["notes"]] == []
+
+    run(go())
+
+
+async def caught_up(chair: Chair, seat: int | None, version: int) -> None:
+    """Wait for the update of this version, or a later one."""
+    while chair.updates.get(seat, {"version": -1})["version"] < version:
+        await chair.hear()
+
+
+def test_tools_of_assistants_tell_nothing_of_hidden_acts(tmp_path: Path) -> None:
+    """Ann writes in secret what she likes; Ben's assistant and a spectator's get the same answers."""
+
+    async def world(seed: int) -> tuple[list[str], list[Any]]:
+        acts, answers, random = list[str](), list[Any](), Random(seed)
+        async with assisted(tmp_path / str(seed), "house-of-cats") as (live, browser, call):
+            for _ in range(2):
+                async with browser(0) as chair:
+                    update = chair.updates[0]
+                    acts.append(random.choice([each for each in update["legal"] if each not in ("back", "done")]))
+                    await chair.act(0, acts[-1])
+                    await caught_up(chair, 0, update["version"] + 1)
+                for viewer in (1, None):
+                    answers += [await call("look", viewer, since=since) for since in (None, 0, live.play.version)]
+                    answers += [await call("ask", viewer, question=question) for question in ("table", "scores")]
+        return acts, answers
+
+    worlds = [run(world(seed)) for seed in range(3)]
+    assert len({tuple(acts) for acts, _ in worlds}) > 1
+    assert all(answers == worlds[0][1] for _, answers in worlds)
