@@ -243,7 +243,6 @@ def test_times_run_on_after_a_pause() -> None:
 def test_meow_is_connected_to_its_adviser_and_its_review(purrlor: Purrlor) -> None:
     duel = ("play", "meow", "--players", "Ann", "--bots", "kitten", "--seed", "4")
     out = purrlor(*duel, lines=["hint", "list", "1"]).out
-    assert "in points ahead of the others" in out
     assert "Best: play" in out
     whole = purrlor("play", "meow", "--players", "none", "--bots", "kitten,kitten", "--seed", "4").out
     assert "points ahead of the others in the end" in whole

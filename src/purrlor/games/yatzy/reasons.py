@@ -28,11 +28,10 @@ class IsFor(Note, frozen=True):
     box: Box
 
 
-class IsForEither(Note, frozen=True):
-    """The two boxes that bring most of the points, none of them often enough to be the only purpose."""
+class KeepsChances(Note, frozen=True):
+    """The two boxes that bring most of the points, neither of them often enough to be the only purpose."""
 
-    first: Box
-    second: Box
+    box: tuple[Box, Box]
 
 
 class SparesBonus(Note, frozen=True):
@@ -76,7 +75,7 @@ def hint_reason(view: View, best: Action, runner_up: Action, ends: list[tuple[Bo
         if not others:
             return IsFor(box)
         percent = round(100 * chance)
-        return LeadsTo(best.dice, box, percent) if best.dice and percent >= OFTEN else IsForEither(box, others[0][0])
+        return LeadsTo(best.dice, box, percent) if best.dice and percent >= OFTEN else KeepsChances((box, others[0][0]))
     if not view.points(box):
         return GivesUp(box)
     if isinstance(runner_up, Keep):

@@ -7,7 +7,8 @@ import pytest
 from purrlor.core import Note, Seat
 from purrlor.games.yatzy import Box, Sheet, State, Yatzy
 from purrlor.games.yatzy.bots.players import OnlyThing, adviser
-from purrlor.games.yatzy.reasons import FitsBest, GivesUp, IsFor, IsForEither, LeadsTo, SparesBonus, StopsHere
+from purrlor.games.yatzy.reasons import FitsBest, GivesUp, IsFor, KeepsChances, LeadsTo, SparesBonus, StopsHere
+from purrlor.kit.speech import speech
 from tests.games.yatzy.notated import sheet_with_open
 
 
@@ -20,7 +21,7 @@ def reason(sheet: Sheet, *dice: int, rolls_left: int) -> Note | None:
     ("dice", "rolls_left", "boxes", "expected"),
     [
         ("12446", 2, tuple(Box), LeadsTo((4, 4), Box.FOURS, 47)),
-        ("11234", 1, (Box.ONES, Box.TWOS, Box.LARGE_FURBALL), IsForEither(Box.LARGE_FURBALL, Box.ONES)),
+        ("11234", 1, (Box.ONES, Box.TWOS, Box.LARGE_FURBALL), KeepsChances((Box.LARGE_FURBALL, Box.ONES))),
         ("11235", 1, (Box.ONES,), IsFor(Box.ONES)),
         ("23456", 1, tuple(Box), StopsHere(40)),
         ("23446", 0, (Box.TWOS, Box.FOURS), FitsBest(Box.FOURS)),
@@ -36,3 +37,8 @@ def test_a_hint_says_that_the_next_best_endangers_the_bonus() -> None:
     filled = {Box.FOURS: 16, Box.FIVES: 20, Box.SIXES: 18, Box.NINE_LIVES: 20}
     sheet = Sheet(tuple(filled.get(box) for box in Box))
     assert reason(sheet, 1, 1, 3, 4, 6, rolls_left=0) == SparesBonus(Box.THREES)
+
+
+def test_a_hint_calls_boxes_by_their_names() -> None:
+    words = speech().say("yatzy", KeepsChances((Box.FOURS, Box.FAT_CAT)), ())
+    assert words == "It keeps a chance of Fours and Fat Cat."
