@@ -17,7 +17,7 @@ from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.store import open_store
 from purrlor.table.positions import OPEN_MILLIS
 from tests.server.parlour import Device, Parlour, parlour, run
-from tests.server.test_records import YATZY, keep
+from tests.server.uploads import YATZY, keep
 
 pytest_plugins = ["tests.server.postgres"]
 SEATS = [{"kind": "person"}, *[{"kind": "bot", "level": "uniform"}] * 2]

@@ -16,16 +16,11 @@ from purrlor.server.http.limits import Limits
 from purrlor.server.http.requests import BODY_SECONDS
 from purrlor.server.review import MOST_OF_ONE
 from purrlor.table.record_import import LONGEST_RECORD, MOST_EVENTS
-from tests.server.parlour import Device, parlour, run
+from tests.server.parlour import parlour, run
+from tests.server.uploads import YATZY, keep
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = sorted(GOLDEN.glob("*.purr"))
-YATZY = (GOLDEN / "yatzy.purr").read_text(encoding="utf-8")
-
-
-async def keep(device: Device, text: str | bytes) -> tuple[int, Any]:
-    async with device.session.post("/api/records", data=text) as response:
-        return response.status, await response.json()
 
 
 def sealed(text: str) -> str:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,28 +10,12 @@ from purrlor.kit import games
 from purrlor.kit.puzzles import puzzle_file
 from purrlor.table import wire
 from purrlor.table.forks import forked
-from purrlor.table.record_import import adopted
 from purrlor.table.records import fault, record_of, restored
 from purrlor.table.refusals import RequestRefused
 from purrlor.table.review import fates_of
-from purrlor.table.rows import AddEvents, EventRow, SaveTable, Stored, Write
+from purrlor.table.rows import Stored, Write
 from purrlor.table.table import Table
-
-GOLDEN = Path(__file__).parents[1] / "golden"
-NOW = 1_700_000_000_000
-AT = 12
-
-
-def stored_after(writes: list[Write]) -> Stored:
-    """What a store holds after these writes."""
-    rows = [write.row for write in writes if isinstance(write, SaveTable)]
-    events: list[EventRow] = [row for write in writes if isinstance(write, AddEvents) for row in write.events]
-    return Stored(rows[-1], tuple(events), ())
-
-
-def finished(name: str) -> Stored:
-    text = (GOLDEN / f"{name}.purr").read_text(encoding="utf-8")
-    return stored_after(adopted(text, "ann", NOW)[1])
+from tests.table.finished_matches import AT, GOLDEN, NOW, finished, stored_after
 
 
 def wanted(stored: Stored, you: int = 0, **given: Any) -> wire.NewFork:

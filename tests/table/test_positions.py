@@ -31,7 +31,7 @@ from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
 from purrlor.table.tournament import ContestResult
 from tests.table.days import texts
-from tests.table.test_forks import AT, NOW, finished, stored_after
+from tests.table.finished_matches import AT, NOW, finished, stored_after
 
 ANN = wire.PlayPosition("Ann")
 SECRET = hmac.digest(b"cats", b"position", "sha256")
