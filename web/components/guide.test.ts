@@ -42,7 +42,11 @@ test("a link below the guide leads to the exact rules, and back", async () => {
   await shown("main article figure");
 });
 
-test.each(GAMES)("the guide to %s is at most five and a half screens of a phone long", async (game) => {
+/** The most screens of a phone, 390x664, that a guide takes up; a new game has as many as the longest. */
+const SCREENS: Record<string, number> = { yatzy: 3.5, meow: 4.5, "addi-cats": 5.25, "house-of-cats": 5.5 };
+
+test.each(GAMES)("the guide to %s is not longer than its number of screens", async (game) => {
+  const most = SCREENS[game] ?? Math.max(...Object.values(SCREENS));
   const found: string[] = [];
   await look({ size: [390, 664] });
   await open(`/learn/${game}`);
@@ -51,7 +55,7 @@ test.each(GAMES)("the guide to %s is at most five and a half screens of a phone 
     await speak(language);
     await shown("main article figure svg");
     const long = () => ((document.querySelector("main article") as HTMLElement).offsetHeight / 664).toFixed(2);
-    found.push(...(await settled(() => (Number(long()) > 4.0 ? [`${language}: ${long()} screens`] : []))));
+    found.push(...(await settled(() => (Number(long()) > most ? [`${language}: ${long()} screens`] : []))));
   }
   expect(found).toEqual([]);
 });
