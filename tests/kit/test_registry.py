@@ -51,7 +51,7 @@ def test_without_any_game_the_command_says_what_to_do(
     [
         ("chess", "no_such_package.kit:KIT", "cannot be loaded: No module named 'no_such_package'"),
         ("chess", "purrlor.games.yatzy.kit:NOTHING", "cannot be loaded"),
-        ("chess", "purrlor.games.yatzy.kit:YatzyKit", "is no GameKit"),
+        ("chess", "purrlor.games.yatzy.kit:YatzyKit", "is not a GameKit"),
         ("chess", "purrlor.games.yatzy.kit:KIT", "is the kit of a game called 'yatzy'"),
     ],
 )

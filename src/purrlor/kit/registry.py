@@ -30,13 +30,7 @@ class NoGames(Refused):
 @cache
 def entries() -> Mapping[str, EntryPoint]:
     """Return the entry point of each installed game, by the game's name."""
-    found = {entry.name: entry for entry in entry_points(group=GROUP)}
-    if not found:
-        raise NoGames(
-            f"no games are registered under {GROUP!r}: reinstall with"
-            " `uv pip install --no-deps --no-build-isolation -e .` or `make setup`"
-        )
-    return found
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def kit(game: str) -> GameKit:
@@ -53,7 +47,7 @@ def _loaded(entry: EntryPoint) -> GameKit:
     except (ImportError, AttributeError) as error:
         raise NoGames(f"{source} cannot be loaded: {error}") from error
     if not isinstance(found, GameKit):
-        raise NoGames(f"{source} is no GameKit, but {found!r}")
+        raise NoGames(f"{source} is not a GameKit, but {found!r}")
     if found.name != entry.name:
         raise NoGames(f"{source} is the kit of a game called {found.name!r}: the names must be the same")
     return found
@@ -67,6 +61,11 @@ def is_installed(game: str) -> bool:
 def kits() -> Mapping[str, GameKit]:
     """Return the kit of each installed game, in the order in which games are listed."""
     found = [kit(name) for name in {**entries(), **LOADED}]
+    if not found:
+        raise NoGames(
+            f"no games are registered under {GROUP!r}: reinstall with"
+            " `uv pip install --no-deps --no-build-isolation -e .` or `make setup`"
+        )
     return {each.name: each for each in sorted(found, key=lambda each: (each.order, each.name))}
 
 
