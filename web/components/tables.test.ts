@@ -284,10 +284,10 @@ describe.each([...FIXTURES.keys()])("%s", (game) => {
   test.runIf(entryOf(game).lesson)("the last step of the lesson leads to a match", async () => {
     await look({ size: SMALL, language: "en" });
     const teach = await lessonOf(game, decision(game));
-    expect(document.querySelector("section.advice .text button")).toBeNull();
+    expect(document.querySelector("section.lesson .text button")).toBeNull();
     await teach.goTo(teach.steps - 1);
-    await shown("section.advice .text button");
-    expect(await settled(() => outside("section.advice .text button"))).toEqual([]);
+    await shown("section.lesson .text button");
+    expect(await settled(() => outside("section.lesson .text button"))).toEqual([]);
   });
 });
 
