@@ -27,7 +27,7 @@ SEATS = {"meow": (2, 3, 4, 6)}
 
 def games_on_kernels() -> list[str]:
     """Return the games whose bots think on kernels."""
-    return [name for name in games() if folder(name).joinpath("kernels", "exports.py").is_file()]
+    return [name for name in games() if folder(name).joinpath("exports.py").is_file()]
 
 
 def seats_of(game: str) -> tuple[int, ...]:
