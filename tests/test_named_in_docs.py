@@ -38,6 +38,7 @@ READERS_OWN = {
     "deploy/.env",
     "dist/",
     "dist/browsers/index.html",
+    "dist/components/",
     "dist/docs/",
     "site/",
     "web/node_modules",
