@@ -1,7 +1,7 @@
 # pyright: basic, reportMissingImports=false
 """The games for `verifiers`: a taskset of matches, and an environment in which a model plays them against a level.
 
-`vf-eval purrlor-verifiers --env.taskset.game meow` evaluates a model. Task number n is seat n modulo the number of
+`vf-eval purrlor-verifiers --env.taskset.game GAME` evaluates a model. Task number n is seat n modulo the number of
 seats of one seed: all seats of a seed are played before the next one begins. A trace gets the reward of all
 environments (1 for winning alone, less for sharing, the same amount lost by the others; a forfeit is a loss), and what
 its decisions lost in points.
@@ -16,9 +16,10 @@ from itertools import count
 from typing import Any
 
 import verifiers.v1 as vf
+from pydantic import Field
 from verifiers.v1.harnesses.null import NullHarnessConfig
 
-from purrlor.kit import level, rules_text
+from purrlor.kit import games, level, rules_text
 from purrlor.words import ENGLISH
 
 from .encodings import game_of
@@ -34,7 +35,7 @@ __all__ = ["MatchEnv", "MatchTaskset"]
 class MatchTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     """The matches to play, and how their requests look."""
 
-    game: str = "meow"
+    game: str = Field(default_factory=lambda: next(iter(games())))
     seats: int = 2
     options: dict[str, Any] = {}  # noqa: RUF012 (the fields of these classes are copied)
     """Further options of the game."""
@@ -48,7 +49,7 @@ class MatchTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     most_refusals: int = 3
     renamed: bool = False
     judged: bool = True
-    """Whether to judge the decisions; it takes seconds per match of MEOW, minutes in House of Cats."""
+    """Whether to judge the decisions, which takes seconds or minutes per match."""
 
 
 class MatchData(vf.TaskData):  # type: ignore[misc]
