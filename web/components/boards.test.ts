@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entryOf } from "../src/games";
-import { cut, narrow, tooSmall, unfit } from "./faults";
+import { cut, narrow, overlaps, tooSmall, unfit } from "./faults";
 import { PSEUDO } from "./pseudo";
 import { FIXTURES, GAMES } from "./server";
 import { look, settled, show, shown, violations, type Look } from "./stage";
@@ -23,6 +23,8 @@ const PHONES: Look[] = [
   { size: [844, 390] },
   { size: [844, 390], text: 130 },
 ];
+/** What lies over each other by design: a fan of cards, paws on the mouse, what a trick has just brought, and the guide on the house. */
+const MEANT = ".hand button, .zone, .paw, .gain, .guide";
 /** Children play with at most four. */
 const MOST_CHILDREN = 4;
 
@@ -77,6 +79,17 @@ describe.each([...FIXTURES])("%s", (game, fixtures) => {
       expect(found).toEqual([]);
     },
   );
+
+  test.each([...fixtures.keys()])("no text or target of %s lies over another", async (name) => {
+    const found: string[] = [];
+    await look({ size: SMALL, language: PSEUDO });
+    await show(game, name);
+    for (const size of [SMALL, [390, 664], LYING, ...LARGE] as const) {
+      const where = await look({ size });
+      found.push(...(await settled(() => overlaps(MEANT))).map((each) => `${where}: ${each}`));
+    }
+    expect(found).toEqual([]);
+  });
 
   test.runIf(entryOf(game).children).each(forChildren)("%s has large targets in a room for children", async (name) => {
     await look({ size: SMALL, language: PSEUDO });

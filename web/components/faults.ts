@@ -240,3 +240,59 @@ export function sliding(): string[] {
     .map((one) => `${called(one)} slides sideways: ${one.scrollWidth} in ${one.clientWidth}`)
     .concat(wider());
 }
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const common = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+/** The part of a box that everything around it lets be seen. */
+function uncut(one: Element, box: Box): Box {
+  for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+    const { overflowX, overflowY, display } = getComputedStyle(up);
+    if (display !== "contents" && (overflowX !== "visible" || overflowY !== "visible"))
+      box = common(box, up.getBoundingClientRect());
+  }
+  return box;
+}
+
+/** Where its letters stand, and its box if it can be tapped. */
+function boxes(one: Element): Box[] {
+  const range = document.createRange();
+  const lines = texts(one).flatMap((text) => {
+    range.selectNodeContents(text);
+    // A line is a little higher than its letters.
+    return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({
+      left, right, top: top + 2, bottom: bottom - 2,
+    })); // prettier-ignore
+  });
+  return one.matches(TAPPED) ? [one.getBoundingClientRect(), ...lines] : lines;
+}
+
+/** Texts and targets that lie over each other, but for what is `meant` to; only the front-most dialog counts. */
+export function overlaps(meant = ":not(*)"): string[] {
+  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const pieces = seen(root)
+    .filter((one) => !(one instanceof SVGElement) && !one.closest(`.skip, ${meant}`))
+    .flatMap((one) => boxes(one).map((box) => ({ one, box: uncut(one, box) })))
+    .sort((one, other) => one.box.top - other.box.top);
+  const found = new Set<string>();
+  pieces.forEach(({ one, box }, at) => {
+    for (const other of pieces.slice(at + 1)) {
+      if (other.box.top >= box.bottom) break;
+      if (one.contains(other.one) || other.one.contains(one)) continue;
+      const { left, right, top, bottom } = common(box, other.box);
+      if (right - left > 2 && bottom - top > 2) found.add(`${called(one)} and ${called(other.one)} overlap`);
+    }
+  });
+  return [...found];
+}
