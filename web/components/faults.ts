@@ -111,10 +111,13 @@ function missed(cell: number): string[] {
     .flatMap((one) => covered(target(one), one.matches(CELLS) ? cell : FINGER));
 }
 
-/** Targets of a page, also below the screen, that a finger misses. */
-export function narrow(): string[] {
+/** Targets of a page, also below the screen, that a finger misses; nothing happens where `idle` is tapped. */
+export function narrow(idle = ":not(*)"): string[] {
   const found = seen(document.body)
-    .filter((one) => one.matches(TAPPED) && !one.matches(".skip") && !onOtherSlide(one) && !inSentence(one))
+    .filter(
+      (one) =>
+        one.matches(TAPPED) && !one.matches(idle) && !one.matches(".skip") && !onOtherSlide(one) && !inSentence(one),
+    )
     .flatMap((one) => {
       const { width, height } = target(one).getBoundingClientRect();
       const least = one.matches(CELLS) ? CELL : FINGER;
