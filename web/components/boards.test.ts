@@ -23,8 +23,11 @@ const PHONES: Look[] = [
   { size: [844, 390] },
   { size: [844, 390], text: 130 },
 ];
-/** What lies over each other by design: a fan of cards, paws on the mouse, what a trick has just brought, and the guide on the house. */
-const MEANT = ".hand button, .zone, .paw, .gain, .guide";
+/**
+ * What lies over each other by design: a fan of cards, paws on the mouse, what a trick has just brought, the guide on
+ * the house, and for a moment what a player of a race has just done.
+ */
+const MEANT = ".hand button, .zone, .paw, .gain, .guide, .news";
 /** Children play with at most four. */
 const MOST_CHILDREN = 4;
 

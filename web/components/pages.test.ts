@@ -31,8 +31,8 @@ const PAGES = [
   ...GAME_PAGES.flatMap((page) => GAMES.map((game) => `${page}/${game}`)),
   ...GAMES.flatMap((game) => [`/t/golden-${game}`, `/replay/golden-${game}#7`]),
 ]; // prettier-ignore
-/** What lies over each other by design: a fan of cards, the mouse, and the steps of a replay. */
-const MEANT = ".hand button, .zone, .controls *";
+/** What lies over each other by design: a fan of cards, the mouse, steps of a replay, and what happens in a race. */
+const MEANT = ".hand button, .zone, .controls *, .news";
 /** What comes last on a page. */
 const LAST: Record<string, string> = {
   "/new/": "fieldset",
