@@ -53,8 +53,17 @@ def play_on(
 
 
 def settle(people: Sequence[Person]) -> None:
-    """Wait until one of them can act and all have received that, in games with turns."""
-    while len({person.updates[-1]["version"] for person in people}) > 1 or not any(map(Person.actions, people)):
+    """Wait until one of them is to act and all have received that, in games with turns.
+
+    A step back can be taken while a bot thinks, so what a page offers is not enough.
+    """
+
+    def settled() -> bool:
+        last = [person.updates[-1] for person in people]
+        moves = any(update["legal"] for update in last) and any(map(Person.actions, people))
+        return moves and len({update["version"] for update in last}) == 1
+
+    while not settled():
         people[0].page.wait_for_timeout(30)
 
 
