@@ -41,8 +41,8 @@ help: ## Play: Show this help
 
 # The games are packed for offline play while people already play; the web client says so meanwhile.
 play: $(PLAYABLE) $(PAGE) ## Play: Open the games in the browser
-	@nice $(MAKE) --no-print-directory $(DEVICE) > .venv/offline.log 2>&1 &
-	@$(BIN)/purrlor serve --open
+	@nice $(MAKE) --no-print-directory $(DEVICE) > .venv/offline.log 2>&1 & \
+		trap "kill $$! 2>/dev/null" EXIT INT TERM; $(BIN)/purrlor serve --open
 
 terminal: $(PLAYABLE) ## Play: Play in the terminal
 	@$(BIN)/purrlor play

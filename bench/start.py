@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -51,28 +51,42 @@ def megabytes(*folders: Path) -> float:
 
 
 @contextmanager
-def opened(command: list[str], folder: Path, **environment: str) -> Generator[float]:
-    """Start what opens the page and yield the seconds until its first answer; stop it afterwards."""
-    began = time.perf_counter()
-    process = subprocess.Popen(
-        command, cwd=folder, env=os.environ | environment, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-    try:
-        yield _seconds_to_answer(began, process)
-    finally:
-        os.killpg(process.pid, signal.SIGINT)
-        process.wait(30)
+def opened(command: list[str], folder: Path, **environment: str) -> Generator[tuple[float, str]]:
+    """Start what opens the page; yield the seconds until its first answer, and what was printed; stop it afterwards."""
+    with tempfile.TemporaryFile("w+") as printed:
+        began = time.perf_counter()
+        process = subprocess.Popen(
+            command, cwd=folder, env=os.environ | environment, start_new_session=True,
+            stdout=printed, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        try:
+            answered = _answered(process)
+            took = time.perf_counter() - began
+            printed.seek(0)
+            if not answered:
+                raise SystemExit(f"the server did not open:\n{printed.read()}")
+            yield took, printed.read()
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGINT)
+            process.wait(30)
 
 
-def _seconds_to_answer(began: float, process: subprocess.Popen[str]) -> float:
+def _answered(process: subprocess.Popen[bytes]) -> bool:
+    """Wait for the page; return whether it came before the process ended."""
     while process.poll() is None:
         try:
             with urlopen(f"http://127.0.0.1:{PORT}/", timeout=5):
-                return time.perf_counter() - began
+                return True
         except OSError:
             time.sleep(0.02)
-    raise SystemExit(f"the server did not open:\n{process.stdout.read() if process.stdout else ''}")
+    return False
+
+
+def steps(printed: str) -> list[Figure]:
+    """Read what `make` says of its steps: a line with the name, then one with the seconds."""
+    named = re.findall(r"^(\S.*)\n  (\d+) s$", printed, re.MULTILINE)
+    return [Figure(f"  {name}", float(seconds), "s") for name, seconds in named]
 
 
 def clone(folder: Path) -> None:
@@ -83,14 +97,20 @@ def clone(folder: Path) -> None:
 
 
 def from_a_clone(place: Path) -> list[Figure]:
+    """Call `make play` where nothing was ever downloaded, and again."""
     folder = place / "clone"
     clone(folder)
-    with opened(["make", "play"], folder, PURRLOR_DATA=str(place / "data")) as took:
+    play, data = ["make", "play"], {"PURRLOR_DATA": str(place / "data")}
+    downloads = {
+        name: str(place / "downloads" / name) for name in ("UV_CACHE_DIR", "PIP_CACHE_DIR", "npm_config_cache")
+    }
+    with opened(play, folder, **data, **downloads) as (took, printed):
         size = megabytes(folder / ".venv", folder / "web" / "node_modules")
-    with opened(["make", "play"], folder, PURRLOR_DATA=str(place / "data")) as again:
+    with opened(play, folder, **data) as (again, _):
         pass
     return [
         Figure("make play in a bare clone, until the page answers", took, "s", 30),
+        *steps(printed),
         Figure("on the disk for that, with the web client's tools", size, "MB", 450),
         Figure("make play again, until the page answers", again, "s"),
         *first_answers(folder / ".venv" / "bin" / "python", place / "empty"),
@@ -113,27 +133,37 @@ def first_answers(python: Path, cache: Path) -> list[Figure]:
 
 
 def from_a_wheel(place: Path) -> list[Figure]:
-    """Install the wheel of `make dist` in a bare environment."""
-    wheels = sorted((ROOT / "dist").glob("purrlor-*.whl"), key=lambda file: file.stat().st_mtime)
-    if not wheels:
-        print("no wheel in dist/: `make dist` builds one", file=sys.stderr)
-        return []
-    uv, environment = Path(sys.executable).with_name("uv"), place / "wheel"
+    """Build the clone's wheel and install it in a bare environment."""
+    folder = place / "clone"
+    uv, environment = folder / ".venv" / "bin" / "uv", place / "wheel"
+    subprocess.run(["make", "web/dist/device/bundle.json"], cwd=folder, check=True, stdout=sys.stderr)
+    build = [
+        str(uv),
+        "build",
+        "--quiet",
+        "--no-build-isolation",
+        "--wheel",
+        "--python",
+        str(folder / ".venv/bin/python"),
+    ]
+    subprocess.run(build, cwd=folder, check=True)
+    [wheel] = (folder / "dist").glob("purrlor-*.whl")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
     bare = megabytes(environment)
     began = time.perf_counter()
-    install = [str(uv), "pip", "install", "--quiet", "--python", str(environment / "bin" / "python"), str(wheels[-1])]
+    install = [str(uv), "pip", "install", "--quiet", "--python", str(environment / "bin" / "python"), str(wheel)]
     subprocess.run(install, check=True)
     installed = time.perf_counter() - began
     began = time.perf_counter()
-    run = [str(uv), "tool", "run", "--quiet", "--isolated", "--from", str(wheels[-1]), "purrlor", "play", "meow"]
+    run = [str(uv), "tool", "run", "--quiet", "--isolated", "--from", str(wheel), "purrlor", "play", "meow"]
     subprocess.run([*run, "--plain"], input="quit\n", capture_output=True, text=True, check=True)
     played = time.perf_counter() - began
     serve = [str(environment / "bin" / "purrlor"), "serve", "--local", "--port", str(PORT)]
-    with opened(serve, place, PURRLOR_DATA=str(place / "wheel-data")) as served:
+    with opened(serve, place, PURRLOR_DATA=str(place / "wheel-data")) as (served, _):
         pass
     return [
         Figure("a wheel, installed by uv", installed, "s"),
+        Figure("the wheel", wheel.stat().st_size / MB, "MB"),
         Figure("what pip install purrlor takes on the disk", megabytes(environment) - bare, "MB", 120),
         Figure("uvx --from WHEEL purrlor play meow, to the end of the program", played, "s", 10),
         Figure("purrlor serve, until the first page", served, "s", 1),
