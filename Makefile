@@ -22,7 +22,7 @@ NPM = cd web && PATH="$(NODE)/bin:$$PATH" "$(NODE)/bin/node" "$(NODE)/lib/node_m
 BUILDABLE := web/node_modules/.buildable
 MODULES := web/node_modules/.complete
 PAGE := web/dist/index.html
-PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts docs/pictures src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f 2>/dev/null)
+PAGE_SOURCES := $(shell find web/src web/public web/build web/index.html web/vite.config.ts docs/pictures src/purrlor/words $(wildcard src/purrlor/games/*/words) -type f -not -name '*.pyc' 2>/dev/null)
 
 # What a device needs for offline play: Python for browsers and our modules.
 DEVICE := web/dist/device/bundle.json

@@ -84,8 +84,8 @@ def _answered(process: subprocess.Popen[bytes]) -> bool:
 
 
 def steps(printed: str) -> list[Figure]:
-    """Read what `make` says of its steps: a line with the name, then one with the seconds."""
-    named = re.findall(r"^(\S.*)\n  (\d+) s$", printed, re.MULTILINE)
+    """Read what `make` says of its steps: a line with the name, perhaps warnings, then a line with the seconds."""
+    named = re.findall(r"^(\S.*)\n(?:WARNING.*\n)*?  (\d+) s$", printed, re.MULTILINE)
     return [Figure(f"  {name}", float(seconds), "s") for name, seconds in named]
 
 
