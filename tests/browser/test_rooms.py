@@ -208,7 +208,7 @@ def test_two_children_play_with_all_text_hidden(
             if move(one, chance):
                 moves += 1
                 complaints += one.violations() if moves <= 8 else []
-            one.page.wait_for_timeout(20)
+        momo.page.wait_for_timeout(20)
     for one in (momo, luna) if moves < most else ():
         expect(one.page.locator(".again .main")).to_be_visible()
         await_large_targets(one)
