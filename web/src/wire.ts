@@ -1522,7 +1522,7 @@ export interface ClubTable {
 export interface ClubMonth {
   /** The month, like `2026-11`. */
   month: string;
-  /** All games together, if there are several, then each game. */
+  /** All games together, if there are several, then each game, the most played first. */
   tables: ClubTable[];
 }
 
@@ -1790,7 +1790,7 @@ export interface PositionKey {
   key?: string;
 }
 
-/** `POST /api/positions/ID/play`: to this person's table, always the same one. */
+/** `POST /api/positions/ID/play`: play the position, at one table per person. */
 export interface PlayPosition {
   /** Your name in the results. */
   name: string;
@@ -1956,7 +1956,7 @@ export interface RoomLock {
   locked: boolean;
 }
 
-/** `POST /api/rooms/ID/leave`: the opener's number lifts the lock on this device; empty: the lock is lifted. */
+/** `POST /api/rooms/ID/leave`: the opener's number, which lifts the lock on this device. */
 export interface RoomNumber {
   /** The number that lifts the lock; empty: the room is not locked. */
   number?: string;
@@ -2157,7 +2157,7 @@ export interface Routes {
     body: ClubKey;
     answer: ClubLook;
   };
-  /** Return the results of the club's challenges in a month. */
+  /** Return the results of the members' matches with each other in a month. */
   "GET /api/clubs/{club}/month": {
     query: "month";
     answer: ClubMonth;
@@ -2279,7 +2279,7 @@ export interface Routes {
   "DELETE /api/me": {
     answer: Forgotten;
   };
-  /** Return the device's identity, and set its cookie before it takes a seat: a later answer may be lost. */
+  /** Return the device's identity, and set its cookie. Call this before a join, whose answer may get lost. */
   "GET /api/me": {
     answer: Me;
   };
@@ -2292,7 +2292,7 @@ export interface Routes {
   "POST /api/me/leave": {
     answer: Me;
   };
-  /** List the tables that wait for players and that their hosts let everybody find, latest first. */
+  /** List the open tables with a free seat, latest first. */
   "GET /api/open-tables": {
     answer: OpenTable[];
   };

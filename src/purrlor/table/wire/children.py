@@ -92,7 +92,7 @@ class RoomLock(Struct, forbid_unknown_fields=True):
 
 
 class RoomNumber(Struct, forbid_unknown_fields=True):
-    """`POST /api/rooms/ID/leave`: the opener's number lifts the lock on this device; empty: the lock is lifted."""
+    """`POST /api/rooms/ID/leave`: the opener's number, which lifts the lock on this device."""
 
     number: str = ""
     """The number that lifts the lock; empty: the room is not locked."""

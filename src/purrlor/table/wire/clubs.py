@@ -131,7 +131,7 @@ class ClubMonth(Struct):
     month: str
     """The month, like `2026-11`."""
     tables: list[ClubTable]
-    """All games together, if there are several, then each game."""
+    """All games together, if there are several, then each game, the most played first."""
 
 
 class ClubBoard(Struct):

@@ -43,7 +43,7 @@ class PositionKey(Struct, forbid_unknown_fields=True):
 
 
 class PlayPosition(Struct, forbid_unknown_fields=True):
-    """`POST /api/positions/ID/play`: to this person's table, always the same one."""
+    """`POST /api/positions/ID/play`: play the position, at one table per person."""
 
     name: str
     """Your name in the results."""
