@@ -1,6 +1,6 @@
-"""A bot that takes a seat at a table: python examples/table_bot.py LINK [NAME] [--bot WHO]
+"""A bot that takes a seat at a table: python examples/table_bot.py LINK [NAME] [--bot BOT]
 
-LINK is what the host shares: http://localhost:8765/t/ID#k=KEY. WHO is a bot as `purrlor arena` takes it: a level of the
+LINK is what the host shares: http://localhost:8765/t/ID#k=KEY. BOT is a bot as `purrlor arena` takes it: a level of the
 game, ./my_bot.py:Careful, or 'cmd:node my_bot.js'. Without it the bot plays the first thing that is legal.
 """
 
@@ -23,7 +23,8 @@ from purrlor.kit.plain_view import view_from_plain
 from purrlor.lab.players import player
 
 USAGE = (
-    "LINK is what the host shares, such as http://localhost:8765/t/ID#k=KEY: python examples/table_bot.py LINK [NAME]"
+    "python examples/table_bot.py LINK [NAME] [--bot BOT]; "
+    "LINK is what the host shares, such as http://localhost:8765/t/ID#k=KEY"
 )
 
 
@@ -126,7 +127,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Take a seat at a table.", usage=USAGE)
     parser.add_argument("link", nargs="?", default="")
     parser.add_argument("name", nargs="?", default="Example bot")
-    parser.add_argument("--bot", metavar="WHO", help="a level, FILE.py:Class, package.module:Class or 'cmd:COMMAND'")
+    parser.add_argument("--bot", metavar="BOT", help="a level, FILE.py:Class, package.module:Class or 'cmd:COMMAND'")
     args = parser.parse_args()
     if "/t/" not in args.link:
         raise SystemExit(USAGE)

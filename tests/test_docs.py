@@ -9,12 +9,14 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from harness import reference
-from harness.reference import schemas
+from harness.reference.schemas import components
+from purrlor.server.typescript import meanings
+from purrlor.table import wire
 
 ROOT = Path(__file__).parent.parent
 LOADED = re.compile(
@@ -36,7 +38,7 @@ def undocumented(thing: Any) -> Iterator[str]:
         yield thing.__name__
     if inspect.isclass(thing):
         methods = {name for name, each in vars(thing).items() if callable(each) or isinstance(each, property)}
-        described = {name for name in methods if vars(thing)[name].__doc__} | schemas.meanings(thing).keys()
+        described = {name for name in methods if vars(thing)[name].__doc__} | meanings(thing).keys()
         for name in {*methods, *inspect.get_annotations(thing)} - described:
             if not name.startswith("_"):
                 yield f"{thing.__name__}.{name}"
@@ -55,6 +57,15 @@ def test_fields_of_messages_carry_their_docstrings() -> None:
     update = reference.http.openapi()["components"]["schemas"]["Update"]
     assert update["properties"]["take_back"]["description"] == "Whether this seat may take back its last act."
     assert "| Whether this seat may take back its last act. |" in reference.messages.page()
+
+
+def test_every_field_of_requests_and_messages_has_a_meaning() -> None:
+    _, structs = components([*get_args(wire.ClientMessage), *get_args(wire.ServerMessage)])
+    structs |= reference.http.openapi()["components"]["schemas"]
+    fields = {
+        f"{name}.{field}": of for name, each in structs.items() for field, of in each.get("properties", {}).items()
+    }
+    assert [field for field, of in fields.items() if not of.get("description")] == []
 
 
 def test_every_request_is_described() -> None:

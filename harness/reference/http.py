@@ -24,7 +24,14 @@ Everything except the play itself travels over HTTP as JSON. [openapi.json](open
 - Tokens and codes travel in bodies, never in an address that a log could keep.
 - "Ask again while `working`": the answer is not complete yet. Repeat the request after a second.
 
-Besides the requests below there are `GET /api/tables/{table}/socket`, the [WebSocket](protocol.md) of a table; `GET /api/tables/{table}/line`, the WebSockets by which a race measures the connection ([MeasureLine](messages.md#measureline)); `POST /mcp`, the [tools of assistants](../play/assistants.md), on servers with `--mcp`; `GET /api/tables/{table}/line`, short WebSockets by which a proxy [measures round trips](../explain/fair-race.md#behind-a-reverse-proxy); `GET /api/history/export`, everything about this person as a file; `GET /api/sheets/print`, pads and sheets as PDF; and for operators `GET /healthz` and `GET /metrics` ([monitor](../host/monitor.md)).
+The tables below leave out a few requests:
+
+- `GET /api/tables/{table}/socket` opens the [WebSocket](protocol.md) of a table.
+- `GET /api/tables/{table}/line` opens a short WebSocket, by which a proxy [measures the round trip](../explain/fair-race.md#behind-a-reverse-proxy) before a race ([MeasureLine](messages.md#measureline)).
+- `GET /api/history/export` downloads everything that the server knows about you.
+- `GET /api/sheets/print` returns pads and sheets as PDF.
+- `POST /mcp` has the [tools of assistants](../play/assistants.md), on servers with `--mcp`.
+- `GET /healthz` and `GET /metrics` are for operators ([monitor](../host/monitor.md)).
 """
 AREAS = re.compile(r"^/(?:api/)?([a-z]+)")
 

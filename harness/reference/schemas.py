@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from inspect import getsource
-from itertools import pairwise
-from textwrap import dedent
 from typing import Any
 
 import msgspec
+
+from purrlor.server.typescript import meanings
 
 REF = "#/components/schemas/"
 Schema = Mapping[str, Any]
@@ -22,10 +20,18 @@ def components(kinds: Iterable[Any]) -> tuple[dict[Any, Any], dict[str, Any]]:
     schemas, structs = msgspec.json.schema_components(listed, ref_template=f"{REF}{{name}}")
     classes = _classes(listed)
     for name, schema in structs.items():
-        for field, meaning in meanings(classes[name]).items() if name in classes else ():
-            if field in schema.get("properties", {}):
-                schema["properties"][field]["description"] = meaning
+        if name in classes:
+            _describe(schema.get("properties", {}), classes[name])
     return dict(zip(listed, schemas, strict=True)), structs
+
+
+def _describe(fields: dict[str, dict[str, Any]], kind: type) -> None:
+    """Add the docstrings of a struct's fields, and what its tag is for."""
+    said = meanings(kind)
+    if issubclass(kind, msgspec.Struct) and (tag := kind.__struct_config__.tag_field):
+        said[tag] = f"Always this text: it says that the object is a `{kind.__name__}`."
+    for field in fields.keys() & said.keys():
+        fields[field]["description"] = said[field]
 
 
 def _classes(kinds: Iterable[Any]) -> dict[str, type]:
@@ -42,22 +48,6 @@ def _classes(kinds: Iterable[Any]) -> dict[str, type]:
             waiting += [getattr(each, name) for name in each.__struct_fields__]
         elif isinstance(each, tuple):
             waiting += each
-    return found
-
-
-def meanings(kind: type) -> dict[str, str]:
-    """Return the docstring of each field of a class that has one, inherited fields included."""
-    found: dict[str, str] = {}
-    for part in reversed(kind.__mro__):
-        if part.__module__.startswith("purrlor."):
-            body = ast.parse(dedent(getsource(part))).body[0]
-            assert isinstance(body, ast.ClassDef)
-            for field, after in pairwise(body.body):
-                match field, after:
-                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                        found[name] = " ".join(text.split())
-                    case _:
-                        pass
     return found
 
 

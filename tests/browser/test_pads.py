@@ -47,7 +47,7 @@ def test_a_pad_asks_before_a_player_goes_with_what_is_written(
     box.press("Tab")
     ann.button("One player fewer").click()
     question = ann.page.get_by_role("dialog", name="One player fewer?")
-    expect(question).to_contain_text("What is written for Player 3 is gone then.")
+    expect(question).to_contain_text("Everything written for Player 3 will be lost.")
     assert ann.violations() == []
     question.get_by_role("button", name="Keep everybody").click()
     expect(box).to_have_value("17")

@@ -50,7 +50,7 @@ def test_a_space_of_house_of_cats_that_cannot_be_written_says_why(parlour: Parlo
     space = actions[0].split()[2]
     expect(ann.page.locator(f'[data-space="{space}"]')).not_to_have_accessible_name(f"{space}: empty")
     ann.page.wait_for_function("() => document.querySelectorAll('button[data-action=back]').length > 0")
-    with ann.told(f"Something stands in {space} already."):
+    with ann.told(f"{space} is filled already."):
         ann.page.locator(f'[data-space="{space}"]').click()
 
 

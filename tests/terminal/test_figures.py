@@ -55,7 +55,7 @@ def test_a_filled_sheet_keeps_its_points(purrlor: Purrlor) -> None:
         (["--sheet", "sixes=17"], "possible are 0, 6, 12, 18, 24, 30"),
         (["--sheet", "nine_lives=0"], "no dice bring 0 points in nine_lives"),
         (["--sheet", "sixes=" + "1" * 5000], "takes BOX=POINTS"),
-        (["--sheet", "sixes=6,sixes=12"], "sixes stands in --sheet twice"),
+        (["--sheet", "sixes=6,sixes=12"], "--sheet names sixes twice"),
         (["--rolls-left", "1"], "--rolls-left goes with --dice"),
         (["--dice", ""], "takes five dice"),
         (["--scratch", "never"], "--scratch cannot be never; possible: forced and free"),

@@ -115,7 +115,7 @@ class Draw(Value, frozen=True):
             raise IllegalEvent(_wrong_count(self.count, values))
         if Counter(values) - Counter(self.pool):
             raise IllegalEvent(
-                "refused.draw_pool", "a value was drawn that is not in the pool, or more often than it is there"
+                "refused.draw_pool", "a drawn value is not in the pool, or was drawn more often than it is there"
             )
 
 

@@ -6,6 +6,7 @@ pictures and notes of a game that has a folder in the web client.
 
 from __future__ import annotations
 
+import ast
 import builtins
 import sys
 import types
@@ -13,8 +14,11 @@ import typing
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum, StrEnum
 from importlib import import_module
+from inspect import getsource
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import dedent
 from types import ModuleType, NoneType, SimpleNamespace
 from typing import Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -143,10 +147,43 @@ def interfaces(module: ModuleType) -> list[str]:
     for name, kind in _kinds(module, Struct):
         info: Any = inspect.type_info(kind)
         tag = f'  {info.tag_field}: "{info.tag}";' if info.tag is not None else ""
-        fields = [_field(field, incoming=bool(info.forbid_unknown_fields)) for field in info.fields]
+        said = meanings(kind)
+        fields = [
+            line
+            for field in info.fields
+            for line in (
+                *_comment(said.get(field.name) or _described(field.type), "  "),
+                _field(field, incoming=bool(info.forbid_unknown_fields)),
+            )
+        ]
         comment = _comment(vars(kind).get("__doc__"))
         made.append("\n".join([*comment, f"export interface {name} {{", *filter(None, [tag]), *fields, "}\n"]))
     return made
+
+
+def meanings(kind: type) -> dict[str, str]:
+    """Return the docstring of each field of a class that has one, inherited fields included."""
+    found: dict[str, str] = {}
+    for part in reversed(kind.__mro__):
+        if part.__module__.startswith("purrlor."):
+            body = ast.parse(dedent(getsource(part))).body[0]
+            assert isinstance(body, ast.ClassDef)
+            for field, after in pairwise(body.body):
+                match field, after:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                        found[name] = " ".join(text.split())
+                    case _:
+                        pass
+    return found
+
+
+def _described(kind: Any) -> str | None:
+    """Return the description that an alias such as `MessageId` gives to all its fields."""
+    match kind:
+        case inspect.Metadata(extra_json_schema={"description": str(text)}):
+            return text
+        case _:
+            return None
 
 
 def notes(story: ModuleType) -> list[str]:

@@ -140,7 +140,7 @@ def test_a_status_that_does_not_fit_is_found(store: Store, run: Run, status: Sta
     store.write([SaveTable(table_row("yatzy", status=status))])
     code, out, _ = run("check")
     assert code == 1
-    assert f"it is kept as {status}, which does not fit" in out
+    assert f"its status is {status}, which does not fit" in out
 
 
 @pytest.mark.parametrize(

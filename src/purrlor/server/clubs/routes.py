@@ -220,7 +220,7 @@ class ClubRoutes(Feature):
 
     @endpoint(wire.ClubMonth, query=("month",))
     async def month(self, request: web.Request) -> web.Response:
-        """Return the results of the club's challenges in a month."""
+        """Return the results of the members' matches with each other in a month."""
         club, you = await self._own(request)
         month = request.query.get("month", "") or month_of(self.now())
         rows = await self.store.read(played_by_members, club.id, *span_of(month))

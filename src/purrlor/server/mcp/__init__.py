@@ -17,7 +17,7 @@ def add_parser(commands: Any) -> None:
         "seat by invitation link, play, and review finished matches. The assistant's program starts this command.",
         epilog="example: purrlor mcp --only https://cats.example",
     )
-    parser.add_argument("--only", metavar="ADDRESS", default="", help="join tables of this server alone")
+    parser.add_argument("--only", metavar="ADDRESS", default="", help="join only tables on this server")
     parser.set_defaults(run=run)
 
 

@@ -72,7 +72,7 @@ class PeopleRoutes(Feature):
 
     @endpoint(wire.Me)
     async def me(self, request: web.Request) -> web.Response:
-        """Return the device's identity, and set its cookie before it takes a seat: a later answer may be lost."""
+        """Return the device's identity, and set its cookie. Call this before a join, whose answer may get lost."""
         person = self.access.person(request)
         known = await self.store.read(find_person, person) if person else None
         response = answer(wire.Me(known is not None, known.name if known else "", child_room(person)))

@@ -94,7 +94,7 @@ class TableRoutes(Feature):
 
     @endpoint(list[wire.OpenTable])
     async def list(self, _: web.Request) -> web.Response:
-        """List the tables that wait for players and that their hosts let everybody find, latest first."""
+        """List the open tables with a free seat, latest first."""
         found = await self.store.read(open_tables, self.now())
         return answer([table for table in found if self._attended(table.id)])
 

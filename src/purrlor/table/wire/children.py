@@ -13,6 +13,7 @@ class RoomInfo(Struct):
     """`GET /api/rooms`: one of the rooms that you opened."""
 
     id: str
+    """The id of the room, as in its address."""
     created: int
     """Milliseconds since 1970."""
     cats: int
@@ -39,6 +40,7 @@ class RoomFound(Struct):
     """`POST /api/rooms`: a room that you opened, and the right to enter it."""
 
     id: str
+    """The id of the room, as in its address."""
     key: str
     """The right to enter."""
 
@@ -47,12 +49,14 @@ class RoomTicket(Struct, forbid_unknown_fields=True):
     """`POST /api/rooms/ID/wait`: ask whether the opener let this device in."""
 
     ticket: str
+    """The ticket of this device, from `CodeFound`."""
 
 
 class RoomWait(Struct):
     """The answer to `RoomTicket`."""
 
     admitted: bool
+    """Whether the opener let the device in."""
 
 
 class RoomAdmit(Struct, forbid_unknown_fields=True):
@@ -68,6 +72,7 @@ class RoomDevice(Struct):
     """A device that knows the code and waits to be let in."""
 
     id: str
+    """The id of the device, for `RoomAdmit`."""
     number: int
     """The number that the device shows."""
 
@@ -76,24 +81,28 @@ class RoomCatWanted(Struct, forbid_unknown_fields=True):
     """`POST /api/rooms/ID/cat`: be this cat. `POST /api/rooms/ID/free`: the opener frees it; empty: all of them."""
 
     cat: str
+    """The cat; empty with `/free`: all cats."""
 
 
 class RoomLock(Struct, forbid_unknown_fields=True):
     """`POST /api/rooms/ID/lock`, for the opener: whether devices stay in the room."""
 
     locked: bool
+    """Whether devices stay in the room."""
 
 
 class RoomNumber(Struct, forbid_unknown_fields=True):
-    """`POST /api/rooms/ID/leave`: the opener's number lifts the lock on this device; empty: the lock is lifted."""
+    """`POST /api/rooms/ID/leave`: the opener's number, which lifts the lock on this device."""
 
     number: str = ""
+    """The number that lifts the lock; empty: the room is not locked."""
 
 
 class RoomTable(Struct, forbid_unknown_fields=True):
     """`POST /api/rooms/ID/tables`: you, open seats for friends, and bots."""
 
     game: str
+    """The id of the game, such as `meow`."""
     friends: Whole = 0
     """The number of seats that stay open for others in the room."""
     bots: Whole = 0
@@ -108,6 +117,7 @@ class RoomSeat(Struct):
     """A seat of a table in a room."""
 
     kind: Kind
+    """Whether a child or a bot has the seat, or nobody yet."""
     cat: str
     """The cat at the seat; empty: none."""
     level: str
@@ -118,9 +128,13 @@ class RoomTableInfo(Struct):
     """A table in a room."""
 
     id: str
+    """The id of the table, as in its address."""
     game: str
+    """The id of the game, such as `meow`."""
     status: Status
+    """Whether the match has not begun, is running, or is over."""
     seats: list[RoomSeat]
+    """The seats, in the order of play."""
     yours: bool
     """Whether you have a seat."""
 
@@ -129,15 +143,18 @@ class RoomCat(Struct):
     """One of the cats that children choose."""
 
     cat: str
+    """The name of the cat."""
     taken: bool
     """Whether somebody has chosen it."""
     yours: bool
+    """Whether this device has chosen it."""
 
 
 class Room(Struct):
     """`GET /api/rooms/ID`."""
 
     id: str
+    """The id of the room, as in its address."""
     opener: bool
     """Whether you opened the room."""
     locked: bool
@@ -171,11 +188,15 @@ class CatKnowledge(Struct):
     """What the player of one cat knows."""
 
     cat: str
+    """The name of the cat."""
     known: list[KnownItem]
+    """The items of the game."""
 
 
 class RoomKnowledge(Struct):
     """`GET /api/rooms/ID/knowledge`, for the opener: what each cat knows now, by game."""
 
     game: str
+    """The id of the game, such as `addi-cats`."""
     cats: list[CatKnowledge]
+    """What each cat knows."""

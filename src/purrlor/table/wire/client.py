@@ -29,6 +29,7 @@ class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
     """The contribution that was pledged. Sent when the table is `revealing`."""
 
     contribution: str
+    """The contribution whose hash was pledged."""
     id: MessageId = 0
 
 
@@ -44,6 +45,7 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
     """Play an action."""
 
     seat: Whole
+    """Your seat, counted from 0."""
     version: Whole
     """The version of the update that the action was chosen on."""
     action: str
@@ -57,6 +59,7 @@ class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
     """Take back the last act of this seat. Answered with updates for everybody, or with `Refused`."""
 
     seat: Whole
+    """Your seat, counted from 0."""
     id: MessageId = 0
 
 
@@ -64,6 +67,7 @@ class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     """Request a hint for this seat. Answered with `Hint` once it is computed, or with `Refused`."""
 
     seat: Whole
+    """Your seat, counted from 0."""
     id: MessageId = 0
 
 
@@ -71,6 +75,7 @@ class AskView(Struct, tag="view", forbid_unknown_fields=True):
     """Request the view of this seat as the rules define it, for bots. Answered with `SeatView`."""
 
     seat: Whole
+    """Your seat, counted from 0."""
     id: MessageId = 0
 
 
@@ -78,7 +83,9 @@ class AskState(Struct, tag="ask", forbid_unknown_fields=True):
     """Request the match's state in words, as this seat sees it; null: as a spectator. Answered with `Answer`."""
 
     seat: Whole | None
+    """Your seat, counted from 0; null: ask as a spectator."""
     question: Question
+    """What to describe: the hand, the table, the possible moves, whose turn it is, or the points."""
     language: str = ""
     """A code such as `de`; empty: the language of the connection."""
     id: MessageId = 0
@@ -90,6 +97,7 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
     phrase: str = ""
     """The key of a quick phrase; empty: `text` is sent."""
     text: str = ""
+    """Free text of one line; empty: `phrase` is sent."""
     id: MessageId = 0
 
 
@@ -97,6 +105,7 @@ class Replace(Struct, tag="replace", forbid_unknown_fields=True):
     """Let a bot play for a seat: your own, one whose person is away, or as the host an open one."""
 
     seat: Whole
+    """The seat that the bot takes, counted from 0."""
     level: str = ""
     """The bot's level; empty: the usual one of the table."""
     id: MessageId = 0
@@ -106,6 +115,7 @@ class TakeSeat(Struct, tag="take_seat", forbid_unknown_fields=True):
     """Take back your own seat from the bot that plays for you."""
 
     seat: Whole
+    """Your seat, counted from 0."""
     id: MessageId = 0
 
 

@@ -18,6 +18,7 @@ class NewTry(Struct, forbid_unknown_fields=True):
     """`POST /api/today/GAME`: today's scored try; with `scored` false a try for fun, with other dice and deals."""
 
     name: str
+    """Your name on the board."""
     cat: str = ""
     """The cat by which the web client draws you; empty: by seat."""
     scored: bool = True
@@ -30,6 +31,7 @@ class TryOf(Struct):
     """Your scored try: it counts once the server has replayed its record."""
 
     table: str
+    """The id of the table at which you play or played it."""
     status: TryStatus
     """`checking`: the record is being replayed; `late`: it ended after the day."""
     points: int | None
@@ -44,7 +46,9 @@ class TodayGame(Struct):
     """One game's challenge of the day."""
 
     game: str
+    """The id of the game, such as `meow`."""
     options: dict[str, str]
+    """The options of the day by name, as text."""
     bots: list[str]
     """The levels of your opponents."""
     commitment: str
@@ -61,8 +65,11 @@ class DoneTry(Struct):
     """A try of yours that counts."""
 
     day: str
+    """The date in UTC, like `2026-11-16`."""
     game: str
+    """The id of the game, such as `meow`."""
     points: int
+    """The points of the try."""
 
 
 class Today(Struct):
@@ -77,6 +84,7 @@ class Today(Struct):
     streak: int
     """The number of consecutive days with a counting try of yours, up to today or yesterday."""
     games: list[TodayGame]
+    """The challenge of each game."""
     done: list[DoneTry]
     """Your tries of the last months, the oldest first."""
 
@@ -87,17 +95,22 @@ class BoardEntry(Struct):
     place: int
     """The rank on the board."""
     name: str
+    """The name of the player."""
     points: int
+    """The points of the try."""
     millis: int
     """The duration of the match."""
     you: bool
+    """Whether this is you."""
 
 
 class Par(Struct):
     """The strongest bot's result with the same dice and deals."""
 
     level: str
+    """The level of the bot."""
     points: int
+    """The points of the bot."""
     millis: int
     """The duration of the match."""
 
@@ -106,7 +119,9 @@ class Board(Struct):
     """`GET /api/today/GAME?day=DAY`."""
 
     game: str
+    """The id of the game, such as `meow`."""
     day: str
+    """The date in UTC, like `2026-11-16`."""
     ends: int
     """The time at which the day ends; milliseconds since 1970, like `revealed`."""
     revealed: int

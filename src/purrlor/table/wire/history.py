@@ -18,7 +18,9 @@ class PlayedMatch(Struct):
     """A finished match and your seat in it; several seats of one device are several entries."""
 
     table: str
+    """The id of the table."""
     game: str
+    """The id of the game, such as `meow`."""
     ended: int
     """Milliseconds since 1970."""
     seat: int
@@ -28,7 +30,9 @@ class PlayedMatch(Struct):
     levels: list[str]
     """The levels of bots; empty: a person."""
     scores: list[int]
+    """The points of each seat."""
     won: bool
+    """Whether you won, alone or with others."""
     challenge: str
     """The day of the challenge, as in `TableInfo`."""
     merit: SkillSummary | None
@@ -39,7 +43,9 @@ class RatingChange(Struct):
     """The change of your rating in one game by one match."""
 
     table: str
+    """The id of the table."""
     game: str
+    """The id of the game, such as `meow`."""
     at: int
     """Milliseconds since 1970."""
     number: int
@@ -51,12 +57,14 @@ class RatingChange(Struct):
     deviation: float
     """The standard deviation of `rating`: with 95 % probability it is within two of them."""
     reason: RatingReason
+    """The reason: how you played, and your luck; `away`: a bot played for you, or you left."""
 
 
 class TableRating(Struct):
     """`GET /api/tables/ID/rating`: repeat it while it is `working`: the review comes first."""
 
     status: Literal["none", "working", "done"]
+    """Whether the match is not rated, its review is still being computed, or the change is known."""
     change: RatingChange | None
     """The change; null until `done`."""
 
@@ -65,6 +73,7 @@ class History(Struct):
     """`GET /api/history`: the latest first."""
 
     matches: list[PlayedMatch]
+    """Your finished matches, the latest first."""
     working: int
     """The number of matches still being reviewed: repeat the request later."""
     ratings: list[RatingChange] = []

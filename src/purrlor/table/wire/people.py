@@ -13,6 +13,7 @@ class PasskeyInfo(Struct):
     """A passkey of this person."""
 
     id: str
+    """The id of the passkey, as in addresses."""
     name: str
     """The name that you gave it."""
     created: int
@@ -27,6 +28,7 @@ class Passkeys(Struct):
     possible: Literal["yes", "library", "address"]
     """Whether passkeys can be used here, or why not: the library is missing, or the address has no domain name."""
     passkeys: list[PasskeyInfo]
+    """Your passkeys."""
 
 
 class Ceremony(Struct):
@@ -42,12 +44,14 @@ class NewPasskey(Struct, forbid_unknown_fields=True):
     credential: str
     """WebAuthn's `RegistrationResponseJSON`."""
     name: str
+    """The name that you give it."""
 
 
 class PasskeyName(Struct, forbid_unknown_fields=True):
     """`POST /api/passkeys/ID`."""
 
     name: str
+    """The new name of the passkey."""
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -64,6 +68,7 @@ class Entered(Struct):
     """
 
     name: str
+    """The name of the person."""
     ticket: str = ""
     """The right to send `EnterChoice`; empty: nothing to decide."""
     here: str = ""
@@ -107,6 +112,7 @@ class Unsubscribe(Struct, forbid_unknown_fields=True):
     """`POST /api/push/stop`."""
 
     endpoint: str
+    """The address of the push service, as in `Subscribe`."""
 
 
 class Regular(Struct):
@@ -115,6 +121,7 @@ class Regular(Struct):
     id: str
     """The person's id in your list; it means nothing to others."""
     name: str
+    """The name of the person."""
     matches: int
     """The number of matches together."""
     last: int
@@ -134,13 +141,16 @@ class Invitation(Struct):
     """`GET /api/invitations`: a table that somebody invites you to."""
 
     table: str
+    """The id of the table."""
     key: str
     """The right to join."""
     game: str
+    """The id of the game, such as `meow`."""
     by: str
     """The name of the person who invites you."""
     names: list[str]
     """The names of the people at the table."""
     clock: Clock
+    """The time limit for each action, as in `TableInfo`."""
     at: int
     """The time in milliseconds since 1970."""

@@ -13,6 +13,7 @@ class PuzzleStanding(Struct):
     """Your progress with the puzzles of a game."""
 
     game: str
+    """The id of the game, such as `meow`."""
     count: int
     """The number of puzzles."""
     tries: int
@@ -29,6 +30,7 @@ class PuzzleChoice(Struct):
     """A choice of several steps, as the game's web client draws it."""
 
     action: str
+    """The choice in the game's notation."""
     drawn: Any
     """The picture of the choice."""
 
@@ -37,9 +39,11 @@ class PuzzleShown(Struct):
     """`GET /api/puzzles/GAME`: the next puzzle for you, or the puzzle `?puzzle=ID`."""
 
     id: str
+    """The id of the puzzle."""
     seat: int
     """The seat to move."""
     table: TableInfo
+    """The table, as in a match."""
     update: Update
     """The match as the seat to move sees it."""
     choices: list[PuzzleChoice]
@@ -49,6 +53,7 @@ class PuzzleShown(Struct):
     again: bool
     """Whether you have tried it before, so that it does not change your rating."""
     standing: PuzzleStanding
+    """Your progress before this puzzle."""
 
 
 class PuzzleTried(Struct, forbid_unknown_fields=True):
@@ -57,12 +62,14 @@ class PuzzleTried(Struct, forbid_unknown_fields=True):
     puzzle: str
     """The puzzle's id."""
     action: str
+    """Your choice in the game's notation."""
 
 
 class PuzzleWorth(Struct):
     """A choice with its expected value."""
 
     action: str
+    """The choice in the game's notation."""
     worth: float
     """The expected value."""
     loss: float
@@ -77,6 +84,7 @@ class PuzzleJudged(Struct):
     """The result of a puzzle: your choice, the best one, and why."""
 
     action: str
+    """Your choice in the game's notation."""
     score: Annotated[int, Meta(extra={"typescript": "0 | 50 | 100"})]
     """The score: 100 solved, 50 nearly, 0 missed."""
     played: str
@@ -90,3 +98,4 @@ class PuzzleJudged(Struct):
     before: int
     """Your rating before this try."""
     standing: PuzzleStanding
+    """Your progress after this try."""

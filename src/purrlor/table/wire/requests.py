@@ -18,6 +18,7 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
     """A seat of a new table: for a person on this device, a bot of a level, or open to anybody with the link."""
 
     kind: Kind
+    """Whether the seat is for a person on this device, a bot, or anybody with the link."""
     name: str = ""
     """The person's name."""
     level: str = ""
@@ -30,7 +31,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """`POST /api/tables`."""
 
     game: str
+    """The id of the game, such as `meow`."""
     seats: list[SeatWanted]
+    """The seats, in the order of play."""
     name: str
     """The host's name."""
     cat: str = ""
@@ -38,9 +41,11 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     """The game's options by name, as text."""
     clock: Clock = "none"
+    """The time limit for each action, as in `TableInfo`."""
     watch: Watch = "link"
     """Who may watch."""
     chat: Chat = "phrases"
+    """Whether players can send no messages, only ready-made phrases, or free text."""
     hints: bool = True
     """Whether players may ask for hints."""
     pass_phrase: str = ""
@@ -68,6 +73,7 @@ class NewFork(Struct, forbid_unknown_fields=True):
     name: str
     """The host's name."""
     seats: list[SeatWanted]
+    """Who plays each seat, in the order of the match."""
     at: Whole = 0
     """How many events of the match are taken; for a puzzle, all before its decision are."""
     table: str = ""
@@ -77,17 +83,20 @@ class NewFork(Struct, forbid_unknown_fields=True):
     puzzle: str = ""
     """The id of the puzzle."""
     cat: str = ""
+    """The cat by which the web client draws the host; empty: by seat."""
     dice: Literal["same", "new"] = "same"
     """The dice and deals to come. A puzzle has only new ones."""
     redeal: Whole | None = None
     """Deal everything again that this seat cannot know; null: hidden cards stay as they were."""
     pace: Whole = USUAL_PACE
+    """The pace of the bots, as in `NewTable`."""
 
 
 class TableMade(Struct):
     """The table that was created."""
 
     id: str
+    """The id of the table, as in its address."""
     key: str
     """The right to join; it is sent in the fragment of a link, which no server logs."""
 
@@ -96,14 +105,17 @@ class Join(Struct, forbid_unknown_fields=True):
     """`POST /api/tables/ID/join`: take an open seat, or watch."""
 
     name: str
+    """Your name at this table."""
     key: str = ""
     """The token of the invitation."""
     pass_phrase: str = ""
+    """The table's pass-phrase; empty: none."""
     seat: Whole | None = None
     """The seat to take; null: the first open one."""
     watch: bool = False
     """Whether to watch instead of playing."""
     cat: str = ""
+    """The cat by which the web client draws you; empty: by seat."""
     request: str = ""
     """A random word of 16 to 64 characters: a repeated join, sent because the answer was lost, gets the same seat."""
     screen: bool = False
@@ -125,6 +137,7 @@ class Rename(Struct, forbid_unknown_fields=True):
     """`POST /api/me`."""
 
     name: str
+    """Your new name."""
 
 
 class Me(Struct):
@@ -133,6 +146,7 @@ class Me(Struct):
     known: bool
     """Whether the device has an identity."""
     name: str
+    """Your name; empty: none yet."""
     room: str = ""
     """The room for children that the device is in; empty: none."""
 
@@ -162,12 +176,14 @@ class Letter(Struct, forbid_unknown_fields=True):
     """`POST /api/letters/BOX`: a sealed description of a connection, for the phone that looks into this box."""
 
     text: str
+    """The sealed description."""
 
 
 class Letters(Struct):
     """`GET /api/letters/BOX`: the letters that were in the box, oldest first; `POST` answers with none."""
 
     texts: list[str]
+    """The letters as they were sent."""
 
 
 class CodeFound(Struct):
@@ -177,7 +193,9 @@ class CodeFound(Struct):
     """
 
     kind: Literal["table", "evening", "room"]
+    """What the code belongs to; `evening` is a tournament."""
     id: str
+    """The id of the table, tournament or room."""
     key: str
     """The right to join; empty: `ticket` is needed."""
     ticket: str = ""
@@ -190,13 +208,16 @@ class Link(Struct, forbid_unknown_fields=True):
     """`POST /api/qr`: a text to draw as a QR code."""
 
     text: str
+    """The text to draw."""
 
 
 class OptionInfo(Struct):
     """An option of a game: its type, its possible values and its default."""
 
     name: str
+    """The name of the option, such as `scratch`."""
     kind: ValueKind
+    """The type of its values."""
     default: str
     """The default as text."""
     choices: list[str]
@@ -209,6 +230,7 @@ class SheetDrawn(Struct, forbid_unknown_fields=True):
     """`POST /api/sheets/check`: a drawing of a sheet, or its code word."""
 
     text: str
+    """The drawing as text, or its code word."""
 
 
 class SheetChecked(Struct):
@@ -217,6 +239,7 @@ class SheetChecked(Struct):
     packed: str
     """The value of the option `sheet`; empty: the drawing is wrong."""
     level: int
+    """The level that the sheet is for; 0: the drawing is wrong."""
     rows: list[list[str]]
     """The marks of each row."""
     error: str
@@ -235,6 +258,7 @@ class GameInfo(Struct):
     levels: list[str]
     """The levels of its bots."""
     options: list[OptionInfo]
+    """The options of the game."""
     hints: bool
     """Whether the game has an adviser."""
     default_level: str
@@ -251,13 +275,17 @@ class TableSummary(Struct):
     """`GET /api/tables`: one of your tables."""
 
     id: str
+    """The id of the table, as in its address."""
     game: str
+    """The id of the game, such as `meow`."""
     status: Status
+    """Whether the match has not begun, is running, or is over."""
     names: list[str]
     """The names by seat, like `levels` and `scores`."""
     levels: list[str]
     """The levels of the bots; empty for people."""
     your_turn: bool
+    """Whether one of your seats has to act."""
     awaiting: list[int]
     """The seats to act."""
     created: int
@@ -265,7 +293,9 @@ class TableSummary(Struct):
     changed: int
     """The time of the last change."""
     clock: Clock
+    """The time limit for each action, as in `TableInfo`."""
     host: bool
+    """Whether you are the host."""
     others: bool
     """Whether a person on another device hosts or has a seat, so that leaving does not remove the table."""
     role: Role
@@ -277,21 +307,26 @@ class TableSummary(Struct):
     winners: list[int]
     """The winning seats, once the match is over, like `scores`."""
     scores: list[int]
+    """The points of each seat."""
 
 
 class OpenTable(Struct):
     """`GET /api/open-tables`: a table whose host lets everybody on this server take a free seat."""
 
     id: str
+    """The id of the table, as in its address."""
     key: str
     """The token of the invitation."""
     game: str
+    """The id of the game, such as `meow`."""
     host: str
     """The host's name; empty if the host has no seat."""
     clock: Clock
+    """The time limit for each action, as in `TableInfo`."""
     free: int
     """The number of free seats, out of `seats`."""
     seats: int
+    """The number of seats."""
 
 
 class Left(Struct):
@@ -302,3 +337,4 @@ class Left(Struct):
     """
 
     outcome: Literal["open", "bot", "kept", "removed"]
+    """What happened, as described above."""

@@ -13,6 +13,7 @@ class Step(Struct):
     """One step of a replay: the event in notation, the picture after it, and its notes."""
 
     number: int
+    """The number of events so far."""
     event: str
     """The event in the game's notation."""
     view: Any
@@ -34,6 +35,7 @@ class AskedFate(Struct):
     number: int
     """Which outcome of the match it is, from 1. Outcomes that a fork took from its origin are left out."""
     kind: Literal["roll", "draw"]
+    """Whether dice were rolled or values were drawn."""
     count: int
     """The number of dice or of values drawn."""
     pool: tuple[int, ...]
@@ -46,16 +48,20 @@ class Replay(Struct):
     """`GET /api/tables/ID/replay?seat=N`, once the match is over."""
 
     table: TableInfo
+    """The table, as at the end of the match."""
     seat: int | None
     """The seat whose view is shown; null: a spectator's."""
     steps: list[Step]
+    """The steps, from the start of the match to its end."""
 
 
 class Compared(Struct):
     """The choice and a better one, each as the web client draws it, such as a sheet after the turn."""
 
     played: Any
+    """The picture after the choice."""
     better: Any
+    """The picture after the better choice."""
 
 
 class Judged(Struct):
@@ -85,6 +91,7 @@ class AccountOf(Struct):
     """One seat: reached = start + luck - lost."""
 
     seat: int
+    """The seat, counted from 0."""
     start: float
     """The expected result with best play, before anything happened."""
     reached: float
@@ -120,6 +127,7 @@ class RaceReview(Struct):
     """One seat of a race."""
 
     seat: int
+    """The seat, counted from 0."""
     won: int
     """The number of moments that the seat won."""
     beaten: int
@@ -135,7 +143,9 @@ class RaceReview(Struct):
     greed_cost: int
     """The cards that greedy hits cost."""
     cards_at_end: int
+    """The cards that the seat had left."""
     moments: list[MomentOf]
+    """The seat's chances to be the fastest, in order."""
     grab_events: list[int] = []
     """The numbers of the events that were greedy hits."""
 
@@ -153,6 +163,7 @@ class ReviewAnswer(Struct):
     """`GET /api/tables/ID/review`: repeat it while it is `working`; `review` has the seats that are done."""
 
     status: Literal["working", "done", "none"]
+    """Whether the review is still being computed, is complete, or does not exist for this game."""
     review: Review | None
     """The review so far; null: there is none yet."""
     progress: float
@@ -165,12 +176,14 @@ class CompareMoves(Struct, forbid_unknown_fields=True):
     at: Whole
     """How many events of the match are taken."""
     seat: Whole
+    """The seat that has to move, counted from 0."""
     moves: list[str]
     """Actions of this seat; those of a whole turn with commas between them, as reviews name them."""
 
 
 class ContinuedMove(Struct):
     move: str
+    """The move as in `CompareMoves`."""
     points: float
     """The seat's mean score."""
     wins: int
@@ -181,5 +194,8 @@ class Continuations(Struct):
     """The results so far; repeat the request until `done` is `count`."""
 
     count: int
+    """The number of continuations of each move."""
     done: int
+    """The number of continuations that have been played."""
     moves: list[ContinuedMove]
+    """The moves, in the order of the request."""

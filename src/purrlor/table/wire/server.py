@@ -25,7 +25,9 @@ class SeatInfo(Struct):
     """A seat and its player."""
 
     name: str
+    """The name of the person or bot; empty: an open seat."""
     kind: Kind
+    """Whether a person or a bot has the seat, or nobody yet."""
     level: str
     """The level of the bot, or of the bot that stands in."""
     stands_in: bool
@@ -54,15 +56,21 @@ class TableInfo(Struct, tag="table"):
     protocol: int
     """The version of this protocol."""
     id: str
+    """The id of the table, as in its address."""
     game: str
+    """The id of the game, such as `meow`."""
     options: dict[str, str]
     """The game's options by name, as text."""
     status: Status
+    """Whether the match has not begun, is running, or is over."""
     seats: list[SeatInfo]
+    """The seats, in the order of play."""
     clock: Clock
+    """The time limit for each action: `none`; `relaxed`, 3 minutes; `quick`, 30 seconds; `day`, 24 hours a turn."""
     watch: Watch
     """Who may watch."""
     chat: Chat
+    """Whether players can send no messages, only ready-made phrases, or free text."""
     hints: bool
     """Whether players may ask for hints."""
     host: bool
@@ -149,6 +157,7 @@ class Update(ViewerUpdate, tag="update"):
     notes: Sequence[Told]
     """What happened since the last update."""
     over: bool
+    """Whether the match is over."""
     winners: Sequence[int]
     """The winning seats, once the match is over."""
     scores: Sequence[int] | UnsetType = UNSET
@@ -181,8 +190,11 @@ class Refused(Struct, tag="refused"):
     id: int
     """The `id` of the message that was refused; 0: none."""
     code: str
+    """The reason for programs; codes never change."""
     words: str
+    """The reason in the language of the request."""
     allowed: list[str]
+    """Your legal actions, if an act was refused."""
     values: dict[str, str | int | float] = {}
     """The values in the sentence `server.refused.<code>` of a catalogue."""
     reason: Reason | None = None
@@ -203,11 +215,13 @@ class Said(Struct, tag="said"):
     """A chat message."""
 
     name: str
+    """The name of the sender."""
     seat: int | None
     """The seat of the person; null: a spectator."""
     phrase: str
     """The key of a quick phrase; empty: `text` is free text."""
     text: str
+    """Free text; empty: `phrase` is shown."""
     at: int
     """Milliseconds since 1970."""
 
@@ -216,6 +230,7 @@ class Ranked(Struct):
     """An action with its expected value."""
 
     action: str
+    """The action in the game's notation."""
     worth: float
     """The expected value."""
 
@@ -224,6 +239,7 @@ class Hint(Struct, tag="hint"):
     """The strongest bot's ranking of actions, given what this seat knows, best first, and why."""
 
     seat: int
+    """The seat that the hint is for, counted from 0."""
     id: int
     """The `id` of the request."""
     version: int
@@ -238,9 +254,13 @@ class SeatView(Struct, tag="view"):
     """Everything that a seat knows and may do at this version; `view` has the fields of the game's view class."""
 
     seat: int
+    """The seat whose view this is, counted from 0."""
     version: int
+    """The version of the match that the view shows."""
     view: Any
+    """The view, with the fields of the game's view class."""
     legal: Sequence[str]
+    """The seat's legal actions in the game's notation."""
     id: int = 0
     """The `id` of the request."""
 
@@ -253,6 +273,7 @@ class Answer(Struct, tag="answer"):
     seat: int | None
     """The seat that asked; null: a spectator."""
     question: Question
+    """The question that is answered."""
     lines: list[str]
     """The sentences."""
 
@@ -261,7 +282,9 @@ class RaceEntry(Struct):
     """The timing of one act of a race. Times are in milliseconds."""
 
     seat: int
+    """The seat that acted, counted from 0."""
     action: str
+    """The action in the game's notation."""
     version: int
     """The version that the press answered."""
     reported: int | None
@@ -277,6 +300,7 @@ class RaceEntry(Struct):
     place: int
     """The act's place in the verdict, from 1."""
     bot: bool
+    """Whether a bot acted."""
     usual: int = 0
     """The usual round trip of the connection."""
     exceeded: bool = False
@@ -304,7 +328,9 @@ class Problem(Struct):
     words: str
     """The reason in English."""
     values: dict[str, str | int | float] = {}
+    """The values in the sentence `server.refused.<code>` of a catalogue."""
     reason: Reason | None = None
+    """The value `reason`, if there is one, in parts for other languages."""
 
 
 ServerMessage: TypeAlias = (

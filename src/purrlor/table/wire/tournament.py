@@ -21,15 +21,19 @@ class NewEvening(Struct, forbid_unknown_fields=True):
     name: str
     """The name of the tournament."""
     format: EveningFormat
+    """Duplicate, Swiss or knock-out rounds."""
     game: str
+    """The id of the game, such as `meow`."""
     seats: Whole
     """The number of seats of each table."""
     rounds: Whole = 3
     """The number of rounds; a knock-out takes as many as it needs."""
     options: dict[str, str] = {}
+    """The game's options by name, as text."""
     level: str = ""
     """The level of the bots that fill chairs and replace absent people; empty: the usual one."""
     clock: Clock = "none"
+    """The time limit for each action, as in `TableInfo`."""
     host: str = ""
     """The host's name."""
     cat: str = ""
@@ -42,6 +46,7 @@ class JoinEvening(Struct, forbid_unknown_fields=True):
     """`POST /api/evenings/ID/join`, with the key of the link; people who have joined need no key to come back."""
 
     name: str
+    """Your name in the standings."""
     key: str = ""
     """The right to join."""
     cat: str = ""
@@ -52,6 +57,7 @@ class EveningKey(Struct, forbid_unknown_fields=True):
     """`POST /api/evenings/ID/look`."""
 
     key: str
+    """The right to join, from the link."""
 
 
 class EveningPersonId(Struct, forbid_unknown_fields=True):
@@ -65,10 +71,15 @@ class EveningOf(Struct):
     """`GET /api/evenings`: one of your tournaments."""
 
     id: str
+    """The id of the tournament, as in its address."""
     name: str
+    """The name of the tournament."""
     game: str
+    """The id of the game, such as `meow`."""
     format: EveningFormat
+    """Duplicate, Swiss or knock-out rounds."""
     status: EveningStatus
+    """Before the first round, during a round, between two rounds, or after the last one."""
     people: int
     """The number of people."""
     host: bool
@@ -81,9 +92,13 @@ class EveningLook(Struct):
     """The tournament as shown to a person who received the link."""
 
     id: str
+    """The id of the tournament, as in its address."""
     name: str
+    """The name of the tournament."""
     game: str
+    """The id of the game, such as `meow`."""
     format: EveningFormat
+    """Duplicate, Swiss or knock-out rounds."""
     people: int
     """The number of people."""
     joined: bool
@@ -100,9 +115,11 @@ class EveningPerson(Struct):
     name: str
     """The name; empty: the person has deleted their data."""
     cat: str
+    """The cat by which the web client draws the person; empty: by seat."""
     plays: bool
     """Whether the person takes part in the next round."""
     you: bool
+    """Whether this is you."""
 
 
 class EveningSeat(Struct):
@@ -132,9 +149,11 @@ class EveningTable(Struct):
     yours: bool
     """Whether you play here."""
     status: Status
+    """Whether the match has not begun, is running, or is over."""
     replay: bool
     """Whether this match repeats a drawn one."""
     seats: list[EveningSeat]
+    """The seats, in the order of play."""
 
 
 class EveningRound(Struct):
@@ -143,6 +162,7 @@ class EveningRound(Struct):
     number: int
     """The number of the round, from 1."""
     over: bool
+    """Whether the round is over."""
     draw: str
     """The seed of the draw."""
     commitment: str
@@ -152,6 +172,7 @@ class EveningRound(Struct):
     byes: list[int]
     """The people with a bye."""
     tables: list[EveningTable]
+    """The tables of the round."""
 
 
 class EveningStanding(Struct):
@@ -162,6 +183,7 @@ class EveningStanding(Struct):
     place: int
     """The rank, shared by equals; 0: too few rounds played to be ranked."""
     points: float
+    """The points so far; in duplicate rounds the average, in a knock-out the rounds survived."""
     tie_break: float
     """Ranks people with equal points."""
     rounds: list[float | None]
@@ -176,14 +198,19 @@ class Evening(Struct):
     """`GET /api/evenings/ID?after=VERSION`: answered once a newer version than `after` exists, or after a while."""
 
     id: str
+    """The id of the tournament, as in its address."""
     key: str
     """The right to join; it is sent in the fragment of a link. Empty for people who have not joined."""
     code: str
     """The code to type, valid for the next hours; empty when nobody can join any more."""
     name: str
+    """The name of the tournament."""
     format: EveningFormat
+    """Duplicate, Swiss or knock-out rounds."""
     game: str
+    """The id of the game, such as `meow`."""
     options: dict[str, str]
+    """The game's options by name, as text."""
     seats: int
     """The number of seats of each table."""
     planned: int
@@ -191,7 +218,9 @@ class Evening(Struct):
     level: str
     """The level of the bots that fill chairs and replace absent people."""
     clock: Clock
+    """The time limit for each action, as in `TableInfo`."""
     status: EveningStatus
+    """Before the first round, during a round, between two rounds, or after the last one."""
     version: int
     """Grows with every change."""
     host: bool
@@ -201,7 +230,9 @@ class Evening(Struct):
     you: int
     """Your number; 0: you only host."""
     people: list[EveningPerson]
+    """Everybody who has joined."""
     rounds: list[EveningRound]
+    """The rounds so far, in order."""
     standings: list[EveningStanding]
     """The standings, the leader first."""
     judging: bool

@@ -44,7 +44,9 @@ def add_parser(parts: Any) -> None:
         metavar="X",
         help="with --address: the sampling temperature (default: the server's)",
     )
-    parser.add_argument("--max-tokens", type=int, metavar="N", help="with --address: the longest answer")
+    parser.add_argument(
+        "--max-tokens", type=int, metavar="N", help="with --address: maximum length of an answer in tokens"
+    )
     parser.add_argument("--timeout", type=float, metavar="SECONDS", default=120, help="time limit for an answer")
     parser.add_argument("--against", metavar="NAME", default="kitten", help="the level on the other seats")
     parser.add_argument("--seats", type=int, metavar="N", default=2, help="the number of seats")
@@ -52,7 +54,7 @@ def add_parser(parts: Any) -> None:
     parser.add_argument("--held-out", metavar="WORD", default="", help="seeds that follow from a secret word instead")
     parser.add_argument("--hide-legal", action="store_true", help="do not list the legal actions")
     parser.add_argument("--observations", choices=("text", "json"), default="text", help="what the model reads")
-    parser.add_argument("--answers", choices=("text", "json"), default="text", help="what it writes")
+    parser.add_argument("--answers", choices=("text", "json"), default="text", help="what the model writes")
     parser.add_argument(
         "--most-refusals", type=int, metavar="N", default=3, help="refusals per decision until it forfeits"
     )

@@ -2,6 +2,7 @@
 
 export interface CardPicture {
   kind: "action" | "addition" | "sum";
+  /** The card in notation; for an Action card its name. */
   text: string;
   numbers: number[];
 }
@@ -9,7 +10,9 @@ export interface CardPicture {
 export interface PlacePicture {
   owner: number;
   face_down: number;
+  /** How many cards lie open. */
   open: number;
+  /** The last cards of the pile, the top card last. */
   top: CardPicture[];
   shown_at: number;
 }
@@ -17,6 +20,7 @@ export interface PlacePicture {
 export interface HitPicture {
   seat: number;
   part: "head" | "body";
+  /** Milliseconds since the last card was turned. */
   after: number;
 }
 
@@ -33,6 +37,7 @@ export interface Correction {
 }
 
 export interface VerdictPicture {
+  /** The note of the story, which the catalogues of words have a sentence for. */
   note: Note;
   correction: Correction | null;
 }
@@ -40,25 +45,33 @@ export interface VerdictPicture {
 export interface Picture {
   phase: "first" | "deal" | "look" | "turn" | "count" | "chase" | "trap" | "decide" | "last_call" | "over";
   timed: boolean;
+  /** The places, clockwise. */
   places: PlacePicture[];
+  /** The place that turns the next card. */
   up: number | null;
+  /** The seat that may turn it now. */
   turn: number | null;
   direction: number;
   now: number;
   deadline: number | null;
+  /** The length of the window that closes at the deadline. */
   window: number | null;
   hits: HitPicture[];
   tied: number[];
+  /** Whether each seat has chosen hit or pass; empty: nothing is to be decided. */
   decided: boolean[];
+  /** The Action card that is being carried out. */
   called: CalledPicture | null;
   sumo: boolean;
   excused: number[];
   verdict: VerdictPicture[];
+  /** The cards of each seat, face down and open. */
   left: number[];
   won: number[][];
   numbers_up_to: number;
   cards_turned: number;
   over: boolean;
+  /** The viewer's own choice, hit or pass, where everybody chooses. */
   decision: boolean | null;
 }
 

@@ -2,11 +2,13 @@
 
 export interface SpacePicture {
   name: string;
+  /** Counted from 0, as is the column. */
   row: number;
   column: number;
   star: boolean;
   box: string;
   area: "R" | "B" | "Y" | "G" | "";
+  /** A room can add it. */
   later: boolean;
 }
 
@@ -15,8 +17,11 @@ export interface SheetPicture {
   rows: string[];
   columns: string[];
   spaces: SpacePicture[];
+  /** The cat bar: what each cat carries, `#` any number, empty nothing. */
   cats: string[];
+  /** The rows and columns that end in a cheese. */
   cheeses: string[];
+  /** The sources of points, by their names in `house-of-cats.points.…`. */
   parts: ("rooms" | "cats" | "cheese" | "empty" | "lines" | "boxes" | "areas")[];
 }
 
@@ -35,24 +40,31 @@ export interface AreaPicture {
 }
 
 export interface HousePicture {
+  /** The symbols of the sheet's spaces: `2` … `5`, `cat`, `mouse`, `x` crossed off, empty, `+` not there yet. */
   entries: string[];
   doubled: string[];
+  /** The sides of each space that are walls, as a sum: 1 top, 2 right, 4 bottom, 8 left. */
   walls: number[];
   rooms: RoomPicture[];
+  /** The circles of each ability, in order. */
   circles: number[];
   cats: number;
   eaten: string[];
+  /** The rows and columns whose mice score. */
   lines: Record<string, number>;
   areas: AreaPicture[];
+  /** The points of each part of the sheet, in order. */
   parts: number[];
   total: number;
   full: boolean;
+  /** The new spaces: those of the viewer's turn so far, or else of the last turn. */
   fresh: string[];
 }
 
 export interface AbilityPicture {
   number: string;
   letter: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L";
+  /** A key of the catalogue, as is `about`. */
   name: `house-of-cats.ability.${AbilityPicture['letter']}`;
   about: `house-of-cats.about.${AbilityPicture['letter']}`;
   at_once: boolean;
@@ -69,12 +81,14 @@ export interface TaskPicture {
   symbols: string[];
   left: number;
   ability: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "";
+  /** The spaces for a symbol that can still be changed; none: anywhere. */
   spaces: string[];
 }
 
 export interface TurnPicture {
   house: HousePicture;
   dice: DiePicture[];
+  /** How many results are still to be written. */
   left: number;
   starting: boolean;
   corners: boolean;
@@ -90,7 +104,9 @@ export interface ChoicePicture {
   targets: string[];
   symbol: string;
   ability: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "";
+  /** The effect of the ability on the symbol: `up`, `down`, `cat`, `mouse`, `more`, `fewer`. */
   how: string;
+  /** How many results are given up by it. */
   loses: number;
 }
 
@@ -99,10 +115,12 @@ export interface Picture {
   abilities: AbilityPicture[];
   number: number;
   dice: string[];
+  /** The houses as of the last completed turn. */
   houses: HousePicture[];
   waiting: boolean[];
   over: boolean;
   viewer: number | null;
+  /** The viewer's own turn, with their house as it is now. */
   turn: TurnPicture | null;
   choices: ChoicePicture[];
 }

@@ -1,6 +1,7 @@
 // Generated from the structs of purrlor.games.meow.picture and purrlor.games.meow.story by `make wire`.
 
 export interface CardPicture {
+  /** The card in notation: `G7`. */
   card: string;
   colour: "P" | "B" | "G";
   rank: number;
@@ -15,6 +16,7 @@ export interface PlayedPicture {
 }
 
 export interface TrickPicture {
+  /** The cards played, in order. */
   plays: PlayedPicture[];
   winner: number;
   token: string;
@@ -23,13 +25,17 @@ export interface TrickPicture {
 
 /** A pile and its calculation: bowls, minus fishbones that no fish takes away, minus what vases cost. */
 export interface PilePicture {
+  /** The tokens, in the order in which they were taken. */
   tokens: string[];
   bowls: number[];
   bowls_sum: number;
+  /** The fishbones that count, the worst first. */
   fishbones: number[];
   fishbones_sum: number;
+  /** The fishbones that the fish take away. */
   discarded: number[];
   fish: number;
+  /** Fish without a fishbone: worth nothing so far. */
   spare_fish: number;
   vases: number;
   vases_cost: number;
@@ -42,19 +48,27 @@ export interface Picture {
   led: "P" | "B" | "G" | null;
   leader: number | null;
   turn: number | null;
+  /** The seat that wins the trick on the table so far. */
   winning: number | null;
   trump: "P" | "B" | "G";
+  /** The seat that holds the First Player Token. */
   holder: number | null;
+  /** The tokens of this round that are left: what is at stake now comes first. */
   row: string[];
+  /** The tokens of the rounds to come, in no order. */
   box: string[];
+  /** The finished tricks of this round. */
   tricks: TrickPicture[];
+  /** The colours that each seat is known not to hold. */
   voids: (("P" | "B" | "G")[])[];
   cards_left: number[];
   round: number;
   rounds: number;
   piles: PilePicture[];
+  /** The first and the last rank that stay in the box; empty: all cards are in play. */
   removed: number[];
   over: boolean;
+  /** Sorted; which of them may be played now is marked. */
   hand: CardPicture[];
 }
 
