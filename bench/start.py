@@ -56,8 +56,8 @@ def opened(command: list[str], folder: Path, **environment: str) -> Generator[tu
     with tempfile.TemporaryFile("w+") as printed:
         began = time.perf_counter()
         process = subprocess.Popen(
-            command, cwd=folder, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment}, start_new_session=True,
-            stdout=printed, stderr=subprocess.STDOUT,
+            command, cwd=folder, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment},
+            start_new_session=True, stdout=printed, stderr=subprocess.STDOUT,
         )  # fmt: skip
         try:
             answered = _answered(process)

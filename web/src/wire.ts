@@ -57,7 +57,7 @@ export interface SeatWanted {
 
 /** `POST /api/tables`. */
 export interface NewTable {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The seats, in the order of play. */
   seats: SeatWanted[];
@@ -281,7 +281,7 @@ export interface GameInfo {
 export interface TableSummary {
   /** The id of the table, as in its address. */
   id: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Whether the match has not begun, is running, or is over. */
   status: "open" | "over" | "running";
@@ -321,7 +321,7 @@ export interface OpenTable {
   id: string;
   /** The token of the invitation. */
   key: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The host's name; empty if the host has no seat. */
   host: string;
@@ -564,7 +564,7 @@ export interface TableInfo {
   protocol: number;
   /** The id of the table, as in its address. */
   id: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The game's options by name, as text. */
   options: Record<string, string>;
@@ -1030,7 +1030,7 @@ export interface TryOf {
 
 /** One game's challenge of the day. */
 export interface TodayGame {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The options of the day by name, as text. */
   options: Record<string, string>;
@@ -1050,7 +1050,7 @@ export interface TodayGame {
 export interface DoneTry {
   /** The date in UTC, like `2026-11-16`. */
   day: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The points of the try. */
   points: number;
@@ -1098,7 +1098,7 @@ export interface Par {
 
 /** `GET /api/today/GAME?day=DAY`. */
 export interface Board {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The date in UTC, like `2026-11-16`. */
   day: string;
@@ -1130,7 +1130,7 @@ export interface Board {
 export interface PlayedMatch {
   /** The id of the table. */
   table: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Milliseconds since 1970. */
   ended: number;
@@ -1154,7 +1154,7 @@ export interface PlayedMatch {
 export interface RatingChange {
   /** The id of the table. */
   table: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -1312,7 +1312,7 @@ export interface Invitation {
   table: string;
   /** The right to join. */
   key: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The name of the person who invites you. */
   by: string;
@@ -1326,7 +1326,7 @@ export interface Invitation {
 
 /** Your progress with the puzzles of a game. */
 export interface PuzzleStanding {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The number of puzzles. */
   count: number;
@@ -1454,7 +1454,7 @@ export interface ClubLook {
 
 /** A member's rating in one game. */
 export interface ClubRating {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The rating, mostly between 0 and 100. */
   rating: number;
@@ -1528,7 +1528,7 @@ export interface ClubMonth {
 
 /** The board of one game's daily challenge, among members. */
 export interface ClubBoard {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Whether the shorter of two matches of equal points is the better one. */
   timed: boolean;
@@ -1550,7 +1550,7 @@ export interface NewEvening {
   name: string;
   /** Duplicate, Swiss or knock-out rounds. */
   format: "duplicate" | "knockout" | "swiss";
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The number of seats of each table. */
   seats: number;
@@ -1598,7 +1598,7 @@ export interface EveningOf {
   id: string;
   /** The name of the tournament. */
   name: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Duplicate, Swiss or knock-out rounds. */
   format: "duplicate" | "knockout" | "swiss";
@@ -1618,7 +1618,7 @@ export interface EveningLook {
   id: string;
   /** The name of the tournament. */
   name: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Duplicate, Swiss or knock-out rounds. */
   format: "duplicate" | "knockout" | "swiss";
@@ -1724,7 +1724,7 @@ export interface Evening {
   name: string;
   /** Duplicate, Swiss or knock-out rounds. */
   format: "duplicate" | "knockout" | "swiss";
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The game's options by name, as text. */
   options: Record<string, string>;
@@ -1808,7 +1808,7 @@ export interface PositionOf {
   id: string;
   /** The name of the position. */
   name: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Whether people may still begin. */
   status: "open" | "over";
@@ -1856,7 +1856,7 @@ export interface Position {
   by: string;
   /** Whether you share the position. */
   host: boolean;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** How many events have been played. */
   at: number;
@@ -1964,7 +1964,7 @@ export interface RoomNumber {
 
 /** `POST /api/rooms/ID/tables`: you, open seats for friends, and bots. */
 export interface RoomTable {
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** The number of seats that stay open for others in the room. */
   friends?: number;
@@ -1990,7 +1990,7 @@ export interface RoomSeat {
 export interface RoomTableInfo {
   /** The id of the table, as in its address. */
   id: string;
-  /** The id of the game, such as `meow`. */
+  /** The id of the game. */
   game: string;
   /** Whether the match has not begun, is running, or is over. */
   status: "open" | "over" | "running";
@@ -2052,7 +2052,7 @@ export interface CatKnowledge {
 
 /** `GET /api/rooms/ID/knowledge`, for the opener: what each cat knows now, by game. */
 export interface RoomKnowledge {
-  /** The id of the game, such as `addi-cats`. */
+  /** The id of the game. */
   game: string;
   /** What each cat knows. */
   cats: CatKnowledge[];

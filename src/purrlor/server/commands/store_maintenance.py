@@ -79,8 +79,8 @@ def _add_migrate(actions: Any) -> None:
         "migrate",
         help="copy everything to another store",
         description="Copy everything from one store to another, empty one, in one transaction, and compare them row by "
-        "row. Stop the servers of both first. The contents of FROM do not change, but an older FROM is first updated to "
-        "the format of this version.",
+        "row. Stop the servers of both first. The contents of FROM do not change, but an older FROM is first updated "
+        "to the format of this version.",
         epilog="example: purrlor store migrate parlour.sqlite postgresql://purrlor@localhost/purrlor",
     )
     parser.add_argument("source", metavar="FROM", help="a file, sqlite:///PATH or postgresql://…")

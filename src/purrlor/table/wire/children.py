@@ -102,7 +102,7 @@ class RoomTable(Struct, forbid_unknown_fields=True):
     """`POST /api/rooms/ID/tables`: you, open seats for friends, and bots."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     friends: Whole = 0
     """The number of seats that stay open for others in the room."""
     bots: Whole = 0
@@ -130,7 +130,7 @@ class RoomTableInfo(Struct):
     id: str
     """The id of the table, as in its address."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     status: Status
     """Whether the match has not begun, is running, or is over."""
     seats: list[RoomSeat]
@@ -197,6 +197,6 @@ class RoomKnowledge(Struct):
     """`GET /api/rooms/ID/knowledge`, for the opener: what each cat knows now, by game."""
 
     game: str
-    """The id of the game, such as `addi-cats`."""
+    """The id of the game."""
     cats: list[CatKnowledge]
     """What each cat knows."""

@@ -58,7 +58,7 @@ class ClubRating(Struct):
     """A member's rating in one game."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     rating: float
     """The rating, mostly between 0 and 100."""
     deviation: float
@@ -138,7 +138,7 @@ class ClubBoard(Struct):
     """The board of one game's daily challenge, among members."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     timed: bool
     """Whether the shorter of two matches of equal points is the better one."""
     entries: list[BoardEntry]

@@ -46,7 +46,7 @@ class TodayGame(Struct):
     """One game's challenge of the day."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     options: dict[str, str]
     """The options of the day by name, as text."""
     bots: list[str]
@@ -67,7 +67,7 @@ class DoneTry(Struct):
     day: str
     """The date in UTC, like `2026-11-16`."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     points: int
     """The points of the try."""
 
@@ -119,7 +119,7 @@ class Board(Struct):
     """`GET /api/today/GAME?day=DAY`."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     day: str
     """The date in UTC, like `2026-11-16`."""
     ends: int

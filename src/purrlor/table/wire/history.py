@@ -20,7 +20,7 @@ class PlayedMatch(Struct):
     table: str
     """The id of the table."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     ended: int
     """Milliseconds since 1970."""
     seat: int
@@ -45,7 +45,7 @@ class RatingChange(Struct):
     table: str
     """The id of the table."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     at: int
     """Milliseconds since 1970."""
     number: int

@@ -145,7 +145,7 @@ class Invitation(Struct):
     key: str
     """The right to join."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     by: str
     """The name of the person who invites you."""
     names: list[str]

@@ -63,7 +63,7 @@ class PositionOf(Struct):
     name: str
     """The name of the position."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     status: PositionStatus
     """Whether people may still begin."""
     people: int
@@ -113,7 +113,7 @@ class Position(Struct):
     host: bool
     """Whether you share the position."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     at: int
     """How many events have been played."""
     seat: int

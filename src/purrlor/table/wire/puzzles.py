@@ -13,7 +13,7 @@ class PuzzleStanding(Struct):
     """Your progress with the puzzles of a game."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     count: int
     """The number of puzzles."""
     tries: int

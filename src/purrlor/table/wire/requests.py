@@ -31,7 +31,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """`POST /api/tables`."""
 
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     seats: list[SeatWanted]
     """The seats, in the order of play."""
     name: str
@@ -277,7 +277,7 @@ class TableSummary(Struct):
     id: str
     """The id of the table, as in its address."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     status: Status
     """Whether the match has not begun, is running, or is over."""
     names: list[str]
@@ -318,7 +318,7 @@ class OpenTable(Struct):
     key: str
     """The token of the invitation."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     host: str
     """The host's name; empty if the host has no seat."""
     clock: Clock

@@ -58,7 +58,7 @@ class TableInfo(Struct, tag="table"):
     id: str
     """The id of the table, as in its address."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     options: dict[str, str]
     """The game's options by name, as text."""
     status: Status

@@ -23,7 +23,7 @@ class NewEvening(Struct, forbid_unknown_fields=True):
     format: EveningFormat
     """Duplicate, Swiss or knock-out rounds."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     seats: Whole
     """The number of seats of each table."""
     rounds: Whole = 3
@@ -75,7 +75,7 @@ class EveningOf(Struct):
     name: str
     """The name of the tournament."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     format: EveningFormat
     """Duplicate, Swiss or knock-out rounds."""
     status: EveningStatus
@@ -96,7 +96,7 @@ class EveningLook(Struct):
     name: str
     """The name of the tournament."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     format: EveningFormat
     """Duplicate, Swiss or knock-out rounds."""
     people: int
@@ -208,7 +208,7 @@ class Evening(Struct):
     format: EveningFormat
     """Duplicate, Swiss or knock-out rounds."""
     game: str
-    """The id of the game, such as `meow`."""
+    """The id of the game."""
     options: dict[str, str]
     """The game's options by name, as text."""
     seats: int

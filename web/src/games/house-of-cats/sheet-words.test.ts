@@ -82,7 +82,7 @@ describe("a turn of a review", () => {
   test("leaves out what was there before", () => {
     const after = house({ rooms: [{ ...ROOM, fresh: false }] });
     expect(roomWords(after)).toEqual([]);
-    expect(turnWords(SHEET, after)).toBe("The sheet after this turn. Nothing new stands on it.");
+    expect(turnWords(SHEET, after)).toBe("The sheet after this turn. Nothing new is on it.");
   });
 
   test("says that a symbol counts as two, and that a space is empty again", () => {
