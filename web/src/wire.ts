@@ -139,7 +139,7 @@ export interface Letters {
 
 /** `POST /api/codes`: what the code stands for. The key of a room for children goes to its opener alone; another device waits with its ticket. */
 export interface CodeFound {
-  kind: "evening" | "room" | "table";
+  kind: "evening" | "position" | "room" | "table";
   id: string;
   key: string;
   ticket: string;
@@ -1176,7 +1176,7 @@ export interface NewPosition {
   redeal?: number | null;
 }
 
-/** `POST /api/positions/ID/look`, with the key of the link; the host and people who play need none. */
+/** `POST /api/positions/ID/look` and `…/code`, with the key of the link; the host and people who play need none. */
 export interface PositionKey {
   key?: string;
 }
@@ -1651,6 +1651,11 @@ export interface Routes {
   /** Close the position for its host: nobody begins any more, and everybody sees the seed and all matches. */
   "POST /api/positions/{position}/close": {
     answer: Position;
+  };
+  /** Create a code that leads to the position, for everybody who may play it. */
+  "POST /api/positions/{position}/code": {
+    body: PositionKey;
+    answer: TableCode;
   };
   /** Return the position, with its results for people who may see them. */
   "POST /api/positions/{position}/look": {

@@ -176,7 +176,7 @@ class CodeFound(Struct):
     The key of a room for children goes to its opener alone; another device waits with its ticket.
     """
 
-    kind: Literal["table", "evening", "room"]
+    kind: Literal["table", "evening", "position", "room"]
     id: str
     key: str
     """The right to join; empty: `ticket` is needed."""
