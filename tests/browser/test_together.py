@@ -16,7 +16,7 @@ from .device import CHOOSING, TITLES, check_luck, save_record
 from .parlour import Parlour
 from .person import THINKING
 from .phones import exchange_codes, has_turn, heard, joined, take_turns, together
-from .players import patient, play_on, sensible
+from .players import play_on, sensible
 from .site import Site
 
 pytestmark = pytest.mark.slow
@@ -105,7 +105,7 @@ def test_a_guest_cannot_act_for_the_host(enter: Enter, own_parlour: Parlour) -> 
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", [game for game in TITLES if CHOOSING.get(game) is not patient])  # races take too long
+@pytest.mark.parametrize("game", TITLES)
 def test_four_phones_play_a_whole_match_and_guests_get_what_their_seats_may_know(
     enter: Enter, own_parlour: Parlour, game: str
 ) -> None:

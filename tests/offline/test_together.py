@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,10 +21,12 @@ BEN, EVE = "guest-ben", "guest-eve"
 class Phones(Worker):
     """A host's device with the guests of one table of MEOW."""
 
-    def __init__(self, game: str = "meow", seats: int = 2) -> None:
+    def __init__(self, game: str = "meow", seats: int = 2, **options: str) -> None:
         super().__init__()
         open_seats = [{"kind": "open"}] * (seats - 1)
-        wanted = {"game": game, "name": "Ann", "seats": [{"kind": "person"}, *open_seats], "pace": 1}
+        wanted = {
+            "game": game, "name": "Ann", "seats": [{"kind": "person"}, *open_seats], "pace": 1, "options": options,
+        }  # fmt: skip
         _, made = self.request("POST", "/api/tables", wanted)
         self.table, self.key = made["id"], made["key"]
 
@@ -90,6 +93,28 @@ def test_a_whole_match_between_two_phones_is_fair(game: str) -> None:
     _, record = phones.ask(BEN, "GET", f"/api/tables/{phones.table}/record")
     assert "contribution: share 1\ncontribution: share 2\n" in record
     assert "seat 2: Ben\n" in record
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_race_between_phones_goes_on_to_its_last_card(seats: int) -> None:
+    """Everybody turns their cards and hits the mouse now and then, at times that pass between the messages."""
+    phones, chance = Phones("addi-cats", seats, most_cards="150"), Random(f"race of {seats}")
+    lines = [phones.connect(phones.table), *(phones.join(f"guest-{n}", f"Guest {n}") for n in range(1, seats))]
+    phones.begin_all(*lines)
+    for line in lines[1:]:
+        phones.instance.measured(line, 40, 40)
+    while not (updates := [phones.latest(line, "update") for line in lines])[0]["over"]:
+        assert len({update["version"] for update in updates}) == 1
+        line, update = chance.choice(list(zip(lines, updates, strict=True)))
+        action = "turn" if "turn" in update["legal"] else chance.choice(["", *update["legal"]])
+        if action:
+            act = {"type": "act", "seat": update["seat"], "version": update["version"], "action": action}
+            phones.send(line, {**act, "reaction": chance.randrange(400)})
+        due = phones.instance.next_wake()
+        assert due is not None or phones.latest(lines[0], "update")["over"]
+        phones.pass_time(phones.now + chance.randrange(400))
+    _, text = phones.ask("guest-1", "GET", f"/api/tables/{phones.table}/record")
+    assert len(Record.parse(text, games()).contributions) == seats
 
 
 def test_seed_is_committed_to_before_any_contribution_is_revealed() -> None:
