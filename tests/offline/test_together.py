@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -196,6 +197,24 @@ def test_match_continues_after_the_host_reloads() -> None:
     host, guest = phones.connect(phones.table), phones.open(BEN)
     assert phones.latest(guest, "update")["events"] == events
     play(phones, host, guest)
+
+
+def test_guests_come_to_a_match_that_is_played_on() -> None:
+    golden = (Path(__file__).parents[1] / "golden" / "meow.purr").read_text(encoding="utf-8")
+    phones = Phones()
+    _, kept = phones.request("POST", "/api/records", golden)
+    seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "uniform"}]
+    wanted = {"name": "Ann", "seats": seats, "table": kept["id"], "at": 12, "redeal": 0, "pace": 1}
+    _, made = phones.request("POST", "/api/forks", wanted)
+    phones.table, phones.key = made["id"], made["key"]
+    host, guest = phones.connect(phones.table), phones.join(BEN, "Ben")
+    phones.begin_all(host, guest)
+    play(phones, host, guest)
+    _, text = phones.ask(BEN, "GET", f"/api/tables/{phones.table}/record")
+    record = Record.parse(text, games())
+    assert record.origin is not None
+    assert record.taken == 12
+    assert leaks(record, 1, phones.heard[guest]) == []
 
 
 def test_a_guest_does_not_rename_the_host() -> None:
