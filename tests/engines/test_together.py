@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -41,7 +42,8 @@ VALUE = "selector => document.querySelector(selector).value"
 
 @pytest.fixture
 def host(parlour: Parlour, chromium_browser: Browser) -> Iterator[Person]:
-    context = chromium_browser.new_context(**{**USUAL, **TOUCH, "service_workers": "allow"})
+    settings: dict[str, Any] = {**USUAL, **TOUCH, "service_workers": "allow"}
+    context = chromium_browser.new_context(**settings)
     person = Person(context, parlour.url, "Ann")
     yield person
     context.close()
