@@ -82,6 +82,10 @@ def test_everybody_plays_a_shared_position_and_compares(enter: Enter, parlour: P
     dialog.get_by_role("button", name="Get the link").click()
     link = ann.page.get_by_label("The link of this position").input_value()
 
+    ben.go("/join")
+    ben.page.get_by_label("Code").fill(ann.page.locator(".letters").inner_text())
+    ben.button("Enter").tap()
+    ben.page.wait_for_url(link.partition("&")[0])
     ben.page.goto(link)
     ben.page.get_by_label("What shall the others call you?").fill("Ben")
     picture(ben, "join")
@@ -110,3 +114,6 @@ def test_review_shows_what_moves_would_have_brought(enter: Enter, parlour: Parlo
     expect(ann.page.get_by_role("region", name="What would it have brought?").get_by_role("row")).to_have_count(3)
     picture(ann, "compared")
     assert ann.violations() == []
+    better = ann.page.get_by_role("rowheader").nth(1).inner_text()
+    ann.button("Try the better move").first.tap()
+    expect(ann.page.get_by_role("dialog", name="Try the better move")).to_contain_text(better)
