@@ -14,6 +14,7 @@ from purrlor.core import Record
 from purrlor.kit import games
 from purrlor.words import words
 
+from .parlour import ROOT
 from .person import THINKING, Person
 from .players import first, patient
 
@@ -98,6 +99,15 @@ def save_record(person: Person) -> Record[Any, Any, Any]:
     with person.page.expect_download() as saving:
         person.button("Record").click()
     return Record.parse(saving.value.path().read_text(encoding="utf-8"), games())
+
+
+def open_record(person: Person, golden: str, at: int = 0) -> None:
+    """Look at a golden record after some of its events; without a server it becomes a match of this device."""
+    person.page.locator("input[type=file]").set_input_files(ROOT / "tests" / "golden" / f"{golden}.purr")
+    person.page.wait_for_url("**/replay/**", timeout=THINKING)
+    person.page.goto(f"{person.page.url}#{at}")
+    person.page.reload()
+    expect(person.page.get_by_role("heading", name="Looking back: ")).to_be_visible(timeout=THINKING)
 
 
 def move_out(person: Person) -> None:

@@ -8,18 +8,23 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from purrlor.core import Record
+from purrlor.kit import games
+
 from .conftest import DESKTOP, TOUCH, Enter
+from .device import move_in, open_record, save_record
 from .parlour import ROOT, Parlour
 from .person import THINKING, Person
 from .players import play_on
 
 pytestmark = pytest.mark.slow
+GOLDEN = ROOT / "tests" / "golden"
 PICTURES = os.environ.get("PURRLOR_PICTURES", "")
 
 
 def keep(person: Person, golden: str) -> str:
     """Upload a golden record; the id of its finished table."""
-    record = (ROOT / "tests" / "golden" / f"{golden}.purr").read_text(encoding="utf-8")
+    record = (GOLDEN / f"{golden}.purr").read_text(encoding="utf-8")
     headers = {"Origin": person.url, "Content-Type": "text/plain"}
     person.go("/")
     kept = person.context.request.fetch(person.url + "/api/records", method="POST", data=record, headers=headers)
@@ -46,6 +51,25 @@ def test_replay_is_played_on_with_the_same_hand_and_new_ones_for_the_others(ente
     assert origin.split()[1:] == ["12", "redealt", "1"]
 
 
+@pytest.mark.timeout(900)
+def test_replay_is_played_on_without_a_network(enter: Enter, own_parlour: Parlour) -> None:
+    ann = enter(own_parlour, "Ann", service_workers="allow", **TOUCH)
+    ann.go("/")
+    move_in(ann)
+    own_parlour.stop()
+    ann.context.set_offline(True)
+    ann.page.reload()
+    open_record(ann, "yatzy", 216)
+    ann.button("Play on from here").click()
+    ann.page.locator("dialog[open]").get_by_role("button", name="Play", exact=True).click()
+    expect(ann.page.locator("#board")).to_be_attached(timeout=THINKING)
+    play_on([ann])
+    record = save_record(ann)
+    record.check_origin(Record.parse((GOLDEN / "yatzy.purr").read_text(encoding="utf-8"), games()))
+    assert record.taken == 216
+    own_parlour.start()
+
+
 def test_everybody_plays_a_shared_position_and_compares(enter: Enter, parlour: Parlour) -> None:
     ann, ben = enter(parlour, "Ann", viewport=DESKTOP), enter(parlour, "Ben", **TOUCH)
     ann.go(f"/replay/{keep(ann, 'yatzy')}#216")
@@ -58,6 +82,10 @@ def test_everybody_plays_a_shared_position_and_compares(enter: Enter, parlour: P
     dialog.get_by_role("button", name="Get the link").click()
     link = ann.page.get_by_label("The link of this position").input_value()
 
+    ben.go("/join")
+    ben.page.get_by_label("Code").fill(ann.page.locator(".letters").inner_text())
+    ben.button("Enter").tap()
+    ben.page.wait_for_url(link.partition("&")[0])
     ben.page.goto(link)
     ben.page.get_by_label("What shall the others call you?").fill("Ben")
     picture(ben, "join")
@@ -86,3 +114,6 @@ def test_review_shows_what_moves_would_have_brought(enter: Enter, parlour: Parlo
     expect(ann.page.get_by_role("region", name="What would it have brought?").get_by_role("row")).to_have_count(3)
     picture(ann, "compared")
     assert ann.violations() == []
+    better = ann.page.get_by_role("rowheader").nth(1).inner_text()
+    ann.button("Try the better move").first.tap()
+    expect(ann.page.get_by_role("dialog", name="Try the better move")).to_contain_text(better)

@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 from purrlor.table.game_info import game_info
 from tests.leaks import leaks
 
-from .conftest import Enter
-from .device import CHOOSING, TITLES, check_luck, save_record
+from .conftest import TOUCH, Enter
+from .device import CHOOSING, TITLES, check_luck, move_in, open_record, save_record
 from .parlour import Parlour
 from .person import THINKING
-from .phones import exchange_codes, has_turn, heard, joined, take_turns, together
-from .players import patient, play_on, sensible
+from .phones import exchange_codes, has_turn, heard, joined, settle_in, sit, take_turns, together
+from .players import play_on, sensible
 from .site import Site
 
 pytestmark = pytest.mark.slow
@@ -105,7 +105,7 @@ def test_a_guest_cannot_act_for_the_host(enter: Enter, own_parlour: Parlour) -> 
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", [game for game in TITLES if CHOOSING.get(game) is not patient])  # races take too long
+@pytest.mark.parametrize("game", TITLES)
 def test_four_phones_play_a_whole_match_and_guests_get_what_their_seats_may_know(
     enter: Enter, own_parlour: Parlour, game: str
 ) -> None:
@@ -120,6 +120,27 @@ def test_four_phones_play_a_whole_match_and_guests_get_what_their_seats_may_know
 def most_seats(game: str) -> int:
     """Return the most players up to four that a game is for."""
     return max(count for count in game_info(game).seats if count <= 4)
+
+
+@pytest.mark.nightly
+def test_a_phone_comes_to_a_match_that_is_played_on(enter: Enter, own_parlour: Parlour) -> None:
+    ann, bob = (enter(own_parlour, name, service_workers="allow", **TOUCH) for name in ("Ann", "Bob"))
+    ann.go("/")
+    move_in(ann)
+    own_parlour.stop()
+    ann.page.reload()
+    open_record(ann, "meow", 12)
+    own_parlour.start()
+    ann.button("Play on from here").click()
+    dialog = ann.page.locator("dialog[open]")
+    dialog.get_by_label("Who plays for").first.select_option("open")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(ann.page.get_by_role("heading", name="Phones nearby")).to_be_visible(timeout=THINKING)
+    settle_in(bob)
+    exchange_codes(ann, bob)
+    sit(bob)
+    play_on([ann, bob])
+    assert save_record(bob).taken == 12
 
 
 @pytest.mark.nightly

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,10 +22,12 @@ BEN, EVE = "guest-ben", "guest-eve"
 class Phones(Worker):
     """A host's device with the guests of one table of MEOW."""
 
-    def __init__(self, game: str = "meow", seats: int = 2) -> None:
+    def __init__(self, game: str = "meow", seats: int = 2, **options: str) -> None:
         super().__init__()
         open_seats = [{"kind": "open"}] * (seats - 1)
-        wanted = {"game": game, "name": "Ann", "seats": [{"kind": "person"}, *open_seats], "pace": 1}
+        wanted = {
+            "game": game, "name": "Ann", "seats": [{"kind": "person"}, *open_seats], "pace": 1, "options": options,
+        }  # fmt: skip
         _, made = self.request("POST", "/api/tables", wanted)
         self.table, self.key = made["id"], made["key"]
 
@@ -90,6 +94,28 @@ def test_a_whole_match_between_two_phones_is_fair(game: str) -> None:
     _, record = phones.ask(BEN, "GET", f"/api/tables/{phones.table}/record")
     assert "contribution: share 1\ncontribution: share 2\n" in record
     assert "seat 2: Ben\n" in record
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_race_between_phones_goes_on_to_its_last_card(seats: int) -> None:
+    """Everybody turns their cards and hits the mouse now and then, at times that pass between the messages."""
+    phones, chance = Phones("addi-cats", seats, most_cards="150"), Random(f"race of {seats}")
+    lines = [phones.connect(phones.table), *(phones.join(f"guest-{n}", f"Guest {n}") for n in range(1, seats))]
+    phones.begin_all(*lines)
+    for line in lines[1:]:
+        phones.instance.measured(line, 40, 40)
+    while not (updates := [phones.latest(line, "update") for line in lines])[0]["over"]:
+        assert len({update["version"] for update in updates}) == 1
+        line, update = chance.choice(list(zip(lines, updates, strict=True)))
+        action = "turn" if "turn" in update["legal"] else chance.choice(["", *update["legal"]])
+        if action:
+            act = {"type": "act", "seat": update["seat"], "version": update["version"], "action": action}
+            phones.send(line, {**act, "reaction": chance.randrange(400)})
+        due = phones.instance.next_wake()
+        assert due is not None or phones.latest(lines[0], "update")["over"]
+        phones.pass_time(phones.now + chance.randrange(400))
+    _, text = phones.ask("guest-1", "GET", f"/api/tables/{phones.table}/record")
+    assert len(Record.parse(text, games()).contributions) == seats
 
 
 def test_seed_is_committed_to_before_any_contribution_is_revealed() -> None:
@@ -171,6 +197,24 @@ def test_match_continues_after_the_host_reloads() -> None:
     host, guest = phones.connect(phones.table), phones.open(BEN)
     assert phones.latest(guest, "update")["events"] == events
     play(phones, host, guest)
+
+
+def test_guests_come_to_a_match_that_is_played_on() -> None:
+    golden = (Path(__file__).parents[1] / "golden" / "meow.purr").read_text(encoding="utf-8")
+    phones = Phones()
+    _, kept = phones.request("POST", "/api/records", golden)
+    seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "uniform"}]
+    wanted = {"name": "Ann", "seats": seats, "table": kept["id"], "at": 12, "redeal": 0, "pace": 1}
+    _, made = phones.request("POST", "/api/forks", wanted)
+    phones.table, phones.key = made["id"], made["key"]
+    host, guest = phones.connect(phones.table), phones.join(BEN, "Ben")
+    phones.begin_all(host, guest)
+    play(phones, host, guest)
+    _, text = phones.ask(BEN, "GET", f"/api/tables/{phones.table}/record")
+    record = Record.parse(text, games())
+    assert record.origin is not None
+    assert record.taken == 12
+    assert leaks(record, 1, phones.heard[guest]) == []
 
 
 def test_a_guest_does_not_rename_the_host() -> None:

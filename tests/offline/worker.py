@@ -77,10 +77,11 @@ class Worker:
     def latest(self, connection: int, kind: str) -> Any:
         return next(message for message in reversed(self.heard[connection]) if message["type"] == kind)
 
-    def pass_time(self) -> bool:
-        """Let the next thing that is due happen; whether there was one."""
+    def pass_time(self, until: int | None = None) -> bool:
+        """Let the next thing that is due happen, unless it is later than `until`; whether there was one."""
         due = self.instance.next_wake()
-        if due is None:
+        if due is None or (until is not None and due > until):
+            self.now = max(self.now, until or 0)
             return False
         self.now = max(self.now, due)
         self.instance.wake(self.now)

@@ -8,7 +8,7 @@ import sqlite3
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import ANY, Mock, patch
 
 import pytest
 from msgspec.structs import replace
@@ -153,6 +153,29 @@ def test_no_answer_holds_the_secret_before_the_day_is_over(tmp_path: Path) -> No
 
     # how rare that luck is takes the distribution of all matches
     with quick_par(), patch("purrlor.games.yatzy.review.luck_rank", Mock(return_value=None)):
+        run(go())
+
+
+def test_a_fork_of_a_try_is_no_second_try_and_reveals_no_secret(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann:
+            table = await begin(ann)
+            await play(ann, table)
+            before, (_, today) = await board(ann), await ann.get("/api/today")
+            secret = house.app.tables.store.blocking.transact(draw_challenge, before["day"], "yatzy").fate.secret.hex()
+            wanted = {"name": "Ann", "seats": [{"kind": "person"}], "table": table, "at": 20}
+            _, problem = await ann.post("/api/forks", {**wanted, "dice": "same"})
+            assert problem["code"] == "fork_no_seed"
+            _, made = await ann.post("/api/forks", {**wanted, "dice": "new"})
+            chair = await play(ann, made["id"], 2)
+            parts = ("", "/record", "/replay", "/fates")
+            answers = [await ann.get(f"/api/tables/{made['id']}{part}") for part in parts]
+            assert all(status == 200 for status, _ in answers)
+            assert secret not in json.dumps(chair.heard) + str(answers)
+            assert await board(ann) == before
+            assert (await ann.get("/api/today"))[1] == {**today, "now": ANY}
+
+    with quick_par():
         run(go())
 
 

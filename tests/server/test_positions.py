@@ -126,6 +126,21 @@ def test_link_is_needed_to_look_and_to_play(tmp_path: Path) -> None:
     run(go())
 
 
+def test_letters_lead_to_the_position(place: str) -> None:
+    async def go() -> None:
+        async with parlour(place) as house, house.device() as ann, house.device() as ben:
+            position = await shared(ann)
+            path = f"/api/positions/{position['id']}"
+            assert await code(ben.post(f"{path}/code")) == "wrong_key"
+            _, letters = await ann.post(f"{path}/code")
+            _, found = await ben.post("/api/codes", letters)
+            assert (found["kind"], found["id"], found["key"]) == ("position", position["id"], position["key"])
+            await ann.session.delete(path)
+            assert await code(ben.post("/api/codes", letters)) == "wrong_code"
+
+    run(go())
+
+
 def test_closed_position_admits_nobody(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:

@@ -34,7 +34,7 @@ from purrlor.table.rating import RatedSeat
 from purrlor.table.records import record_of
 from purrlor.table.rows import ExpectRating, Person, SavePerson, SaveTable, TableRow
 from tests.server.parlour import Parlour, parlour, run
-from tests.server.players import play_rated, rating_at
+from tests.server.players import play_on, play_rated, rating_at
 
 pytest_plugins = ["tests.server.postgres"]
 
@@ -81,6 +81,19 @@ def test_an_unrated_match_moves_nothing(tmp_path: Path) -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table = await play_rated(ann, ben, rated=False)
             assert (await ann.get(f"/api/tables/{table}/rating"))[1] == {"status": "none", "change": None}
+
+    run(go())
+
+
+def test_a_fork_of_a_rated_match_moves_nothing(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
+            table = await play_rated(ann, ben)
+            changes = [await rating_at(device, table) for device in (ann, ben)]
+            fork = await play_on(ann, ben, table)
+            for device, change in zip((ann, ben), changes, strict=True):
+                assert (await device.get(f"/api/tables/{fork}/rating"))[1] == {"status": "none", "change": None}
+                assert (await device.get("/api/history"))[1]["ratings"] == [change]
 
     run(go())
 

@@ -113,6 +113,37 @@ def test_three_tables_meet_one_seed_which_nobody_knows_before_the_last_is_over(p
     run(go())
 
 
+def test_a_fork_during_a_round_counts_for_nothing_and_reveals_no_seed(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with parlour(tmp_path / "s") as house, AsyncExitStack() as stack:
+            ann, ben = await devices(stack, house, 2)
+            evening = await made(ann)
+            await joined(evening, ben)
+            await ann.post(f"/api/evenings/{evening['id']}/round")
+            table = await play_own(ann, evening, 1)
+            before = await shown(ann, evening)
+            wanted = {"name": "Ann", "seats": [{"kind": "person"}], "table": table, "at": 20}
+            assert await code(ann.post("/api/forks", {**wanted, "dice": "same"})) == "fork_no_seed"
+            assert await code(ben.post("/api/forks", {**wanted, "dice": "new"})) == "no_watching"
+            _, fork = await ann.post("/api/forks", {**wanted, "dice": "new"})
+            chair = await ann.sit(fork["id"])
+            await chair.until_type("table")
+            await chair.send("ready")
+            await chair.play(Random(2))
+            await chair.leave()
+            after = await shown(ann, evening)
+            assert (after["rounds"], after["standings"]) == (before["rounds"], before["standings"])
+
+            await play_own(ben, evening, 3)
+            ended = await over(ann, evening)
+            _, info = await ann.get(f"/api/tables/{fork['id']}")
+            assert (info["evening"], bool(info["seed"])) == ("", True)
+            assert info["seed"] != ended["rounds"][0]["seed"]
+            assert {each["id"] for each in ended["rounds"][0]["tables"]}.isdisjoint({fork["id"]})
+
+    run(go())
+
+
 def test_swiss_rounds_with_a_latecomer_and_one_who_leaves(tmp_path: Path) -> None:
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, AsyncExitStack() as stack:

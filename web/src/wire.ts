@@ -203,8 +203,8 @@ export interface Letters {
 
 /** `POST /api/codes`: what the code stands for. The key of a room for children goes to its opener alone; another device waits with its ticket. */
 export interface CodeFound {
-  /** What the code belongs to; `evening` is a tournament. */
-  kind: "evening" | "room" | "table";
+  /** What the code belongs to; `evening` is a tournament, `position` a shared position. */
+  kind: "evening" | "position" | "room" | "table";
   /** The id of the table, tournament or room. */
   id: string;
   /** The right to join; empty: `ticket` is needed. */
@@ -1784,7 +1784,7 @@ export interface NewPosition {
   redeal?: number | null;
 }
 
-/** `POST /api/positions/ID/look`, with the key of the link; the host and people who play need none. */
+/** `POST /api/positions/ID/look` and `…/code`, with the key of the link; the host and people who play need none. */
 export interface PositionKey {
   /** The right to play, from the link; empty for people who need none. */
   key?: string;
@@ -2348,6 +2348,11 @@ export interface Routes {
   /** Close the position for its host: nobody begins any more, and everybody sees the seed and all matches. */
   "POST /api/positions/{position}/close": {
     answer: Position;
+  };
+  /** Create a code that leads to the position, for everybody who may play it. */
+  "POST /api/positions/{position}/code": {
+    body: PositionKey;
+    answer: TableCode;
   };
   /** Return the position, with its results for people who may see them. */
   "POST /api/positions/{position}/look": {

@@ -17,6 +17,7 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import TableRow
 
 from ..store.connection import DatabaseConnection
+from ..store.statements import KEEP_PERSON
 
 MOST_ROOMS = 20
 """Maximum number of rooms per person."""
@@ -90,7 +91,7 @@ def find_room(reader: DatabaseConnection, room: str) -> RoomRow:
 def open_room(writer: DatabaseConnection, person: str, now: int) -> RoomRow:
     number = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     room = RoomRow(new_table(), person, new_key(), number, locked=True, cats={})
-    writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
+    writer.run(KEEP_PERSON, (person, ""))
     count = writer.run("SELECT COUNT(*) FROM rooms WHERE person_id = ?", (person,))
     if int(count[0][0]) >= MOST_ROOMS:
         raise refused("too_many_rooms", most=MOST_ROOMS)

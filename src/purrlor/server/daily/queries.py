@@ -11,7 +11,7 @@ from purrlor.table.daily import DayFate, club_day, club_secret, parted_day
 from purrlor.table.rows import Write
 
 from ..store.connection import DatabaseConnection, Row
-from ..store.statements import plan
+from ..store.statements import KEEP_PERSON, carry_out
 
 KEEP = "INSERT INTO challenges (day, game, secret, par) VALUES (?, ?, ?, '') ON CONFLICT (day, game) DO NOTHING"
 FIND = "SELECT game, day, secret, par FROM challenges WHERE day = ? AND game = ?"
@@ -77,13 +77,10 @@ def begin_try(
     writer: DatabaseConnection, of: DayFate, person: str, table: str, *, now: int, writes: Sequence[Write]
 ) -> bool:
     """Store the table as this person's try; return False, writing nothing, if they already have one."""
-    steps = plan(writes)
-    writer.run("INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING", (person,))
+    writer.run(KEEP_PERSON, (person, ""))
     if not writer.run(BEGIN, (of.day, of.game, person, table, now)):
         return False
-    for sql, rows in steps:
-        for values in rows:
-            writer.run(sql, values)
+    carry_out(writer, writes)
     return True
 
 

@@ -12,7 +12,7 @@ from purrlor.table.rows import Write
 from purrlor.table.tournament import ContestResult
 
 from ..store.connection import DatabaseConnection, Row
-from ..store.statements import plan
+from ..store.statements import KEEP_PERSON, carry_out
 
 POSITION = "id, word, person_id, name, start, secret, tries, created, until"
 FIND = f"SELECT {POSITION} FROM positions WHERE id = ?"  # noqa: S608
@@ -29,7 +29,6 @@ VALUES (?, ?, ?, ?, ?, ?, '')"""
 COUNT = "UPDATE position_tries SET result = ? WHERE position_id = ? AND number = ? AND result = ''"
 UNCOUNTED = """SELECT number, person_id, name, cat, table_id, result FROM position_tries
 WHERE position_id = ? AND result = '' AND table_id IN (SELECT id FROM tables WHERE status = 'over') LIMIT ?"""
-KNOW_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
 MOST_LISTED = 50
 MOST_SHARED = 50
 """Maximum number of positions that one person shares, until some are deleted."""
@@ -65,7 +64,7 @@ def positions_of(reader: DatabaseConnection, person: str) -> list[PositionRow]:
 
 def make_position(writer: DatabaseConnection, row: PositionRow, host: str) -> None:
     """Store a new position; `host` is the name of its host."""
-    writer.run(KNOW_PERSON, (row.host, host))
+    writer.run(KEEP_PERSON, (row.host, host))
     shared = writer.run("SELECT COUNT(*) FROM positions WHERE person_id = ?", (row.host,))
     if int(shared[0][0]) >= MOST_SHARED:
         raise refused("too_many_positions", most=MOST_SHARED)
@@ -102,9 +101,7 @@ def begin_position_try(
     number = int(counted[0][0])
     if number > MOST_PEOPLE:
         raise refused("position_full", most=MOST_PEOPLE)
-    for sql, rows in plan(writes):
-        for values in rows:
-            writer.run(sql, values)
+    carry_out(writer, writes)
     writer.run(BEGIN, (position, number, each.person, each.name, each.cat, each.table))
     return each.table
 

@@ -10,11 +10,12 @@ from purrlor.table.checks import checked_name
 from purrlor.table.forks import forked
 from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.positions import OPEN_MILLIS, PositionFate, PositionSetup, shared_position
-from purrlor.table.refusals import refused
+from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Stored, Write
 
 from ..http.requests import Feature, answer, endpoint, read_body
 from ..services import Services
+from ..tables.codes import code_of
 from .positions import Positions
 from .queries import (
     PositionRow,
@@ -52,6 +53,7 @@ class ForkRoutes(Feature):
 class PositionRoutes(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
+        services.code_owners.append(self.find_by_code)
         self.positions = Positions(services)
 
     def routes(self) -> list[web.RouteDef]:
@@ -60,6 +62,7 @@ class PositionRoutes(Feature):
             web.get("/api/positions", self.list),
             web.post("/api/positions", self.make),
             web.post(f"{position}/look", self.look),
+            web.post(f"{position}/code", self.code),
             web.post(f"{position}/play", self.play),
             web.post(f"{position}/close", self.close),
             web.delete(position, self.delete),
@@ -101,6 +104,20 @@ class PositionRoutes(Feature):
         """Return the position, with its results for people who may see them."""
         key, person = (await read_body(request, wire.PositionKey)).key, self.access.person(request)
         return answer(await self._shown(await self._entered(request, key, person), person))
+
+    @endpoint(wire.TableCode, wire.PositionKey)
+    async def code(self, request: web.Request) -> web.Response:
+        """Create a code that leads to the position, for everybody who may play it."""
+        key, person = (await read_body(request, wire.PositionKey)).key, self.access.person(request)
+        row = await self._entered(request, key, person)
+        return answer(wire.TableCode(await self.store.transact(code_of, row.fate.id, self.now())))
+
+    async def find_by_code(self, _: web.Request, target: str) -> wire.CodeFound | None:
+        try:
+            row = await self.store.read(find_position, target)
+        except RequestRefused:
+            return None
+        return wire.CodeFound("position", row.fate.id, row.word)
 
     @endpoint(wire.TableMade, wire.PlayPosition)
     async def play(self, request: web.Request) -> web.Response:

@@ -20,11 +20,11 @@ from purrlor.table.refusals import refused
 from purrlor.table.rows import Person
 
 from ..store.connection import DatabaseConnection
+from ..store.statements import KEEP_PERSON
 
 COLUMNS = "id, person_id, public_key, uses, name, created, used"
 OF_PERSON = f"SELECT {COLUMNS} FROM passkeys WHERE person_id = ? ORDER BY created, id"  # noqa: S608
 ADD = f"INSERT INTO passkeys ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"  # noqa: S608
-KEEP_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
 MOST_PASSKEYS = 20
 """Maximum number of passkeys per person."""
 TIMEOUT_MILLIS = 5 * 60 * 1000

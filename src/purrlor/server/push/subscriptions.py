@@ -20,8 +20,8 @@ from purrlor.table.rows import Person
 
 from ..http.requests import Feature, answer, endpoint, read_body
 from ..http.security import spoken_by
-from ..people.passkeys import KEEP_PERSON
 from ..store.connection import DatabaseConnection
+from ..store.statements import KEEP_PERSON
 from .encryption import AUTH, POINT, from_text, point_of, public_key, to_text
 
 COLUMNS = "endpoint, person_id, point, auth, origin, language, created"

@@ -28,7 +28,7 @@ from purrlor.table.rows import (
     Write,
 )
 
-from .connection import Row, Work
+from .connection import DatabaseConnection, Row, Work
 
 SAVE_TABLE = """INSERT INTO tables (id, game, setup, secret, status, created, changed, due, summary)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -49,6 +49,8 @@ ON CONFLICT (table_id, key) DO NOTHING"""
 
 SAVE_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
 
+KEEP_PERSON = "INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
+
 SEATED = """INSERT INTO seated (table_id, person_id, role) VALUES (?, ?, ?)
 ON CONFLICT (table_id, person_id) DO UPDATE SET role = excluded.role"""
 
@@ -57,8 +59,6 @@ SAVE_SETTING = "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key
 UNSEATED = "DELETE FROM seated WHERE table_id = ? AND person_id = ?"
 
 CLAIM_TABLE = "UPDATE tables SET owner = ?, epoch = ? WHERE id = ?"
-
-KNOW_PERSON = "INSERT INTO persons (id, name) VALUES (?, '') ON CONFLICT (id) DO NOTHING"
 
 SAVE_PUZZLE_TRY = """INSERT INTO puzzle_tries (person_id, game, puzzle, first, at, score, last, rating, choices)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -100,6 +100,13 @@ def plan(batch: Iterable[Write]) -> list[Work]:
         for name in about:
             latest[name] = place
     return list[Work](groups)
+
+
+def carry_out(writer: DatabaseConnection, batch: Iterable[Write]) -> None:
+    """Run the statements of a batch as a part of the caller's transaction."""
+    for sql, rows in plan(batch):
+        for values in rows:
+            writer.run(sql, values)
 
 
 def _place(groups: list[tuple[str, list[Row]]], sql: str, earliest: int) -> int:
@@ -149,7 +156,7 @@ def _steps_of_person(
             return [(UNSEATED, (table, person), [(table, person)])]
         case SavePuzzleTry(person, tried):
             saved: Step = (SAVE_PUZZLE_TRY, (person,), [(person, *astuple(tried))])
-            return [(KNOW_PERSON, (person,), [(person,)]), saved]
+            return [(KEEP_PERSON, (person,), [(person, "")]), saved]
 
 
 def _step_of_place(write: ClaimTable | JoinRoom | SaveLead) -> Step:

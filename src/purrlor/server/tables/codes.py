@@ -1,4 +1,4 @@
-"""Short codes of tables, tournaments and rooms, typed by people who cannot scan a link."""
+"""Short codes of tables, tournaments, shared positions and rooms, typed by people who cannot scan a link."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETUP = msgspec.json.Decoder(Setup)
 
 
 def code_of(writer: DatabaseConnection, target: str, now: int) -> str:
-    """Return the code of a table, tournament or room, valid for the next hours, creating it if there is none."""
+    """Return the code that leads to `target`, valid for the next hours, creating it if there is none."""
     writer.run("DELETE FROM codes WHERE until <= ?", (now,))
     found = writer.run(RENEWED, (now + VALID_MILLIS, target, now))
     while not found:

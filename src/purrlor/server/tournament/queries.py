@@ -18,7 +18,7 @@ from purrlor.table.tournament.tables import Attendee, EveningSetup
 from purrlor.table.wire import EveningStatus, Status
 
 from ..store.connection import DatabaseConnection, Row
-from ..store.statements import plan
+from ..store.statements import SAVE_PERSON, carry_out
 
 EVENING = "id, word, person_id, name, setup, secret, version, created, ended"
 FIND = f"SELECT {EVENING} FROM evenings WHERE id = ?"  # noqa: S608
@@ -32,8 +32,6 @@ SAVE_ROUND = """INSERT INTO evening_rounds (evening, number, text) VALUES (?, ?,
 ON CONFLICT (evening, number) DO UPDATE SET text = excluded.text"""
 OF_PERSON = """SELECT id FROM evenings WHERE person_id = ? OR id IN (SELECT evening FROM attendees WHERE person_id = ?)
 ORDER BY created DESC, id LIMIT ?"""
-KNOW_PERSON = """INSERT INTO persons (id, name) VALUES (?, ?)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 MOST_LISTED = 50
 MOST_HOSTED = 30
 """Maximum number of tournaments per host, until some are deleted."""
@@ -102,7 +100,7 @@ def table_statuses(reader: DatabaseConnection, tables: Sequence[str]) -> dict[st
 
 def make_tournament(writer: DatabaseConnection, row: TournamentRow, host: str) -> None:
     """Store a new tournament; `host` is the name of its host."""
-    writer.run(KNOW_PERSON, (row.host, host))
+    writer.run(SAVE_PERSON, (row.host, host))
     hosted = writer.run("SELECT COUNT(*) FROM evenings WHERE person_id = ?", (row.host,))
     if int(hosted[0][0]) >= MOST_HOSTED:
         raise refused("too_many_evenings", most=MOST_HOSTED)
@@ -132,14 +130,12 @@ def save_attendee(writer: DatabaseConnection, evening: str, each: Attendee) -> N
 
 def save_round(writer: DatabaseConnection, evening: str, each: ContestRound, writes: Sequence[Write] = ()) -> None:
     """Store a round, and the writes of its new tables."""
-    for sql, rows in plan(writes):
-        for values in rows:
-            writer.run(sql, values)
+    carry_out(writer, writes)
     writer.run(SAVE_ROUND, (evening, each.number, json.encode(each).decode()))
 
 
 def know_person(writer: DatabaseConnection, person: str, name: str) -> None:
-    writer.run(KNOW_PERSON, (person, name))
+    writer.run(SAVE_PERSON, (person, name))
 
 
 def delete_evening(writer: DatabaseConnection, evening: str) -> None:

@@ -36,7 +36,7 @@ class NewPosition(Struct, forbid_unknown_fields=True):
 
 
 class PositionKey(Struct, forbid_unknown_fields=True):
-    """`POST /api/positions/ID/look`, with the key of the link; the host and people who play need none."""
+    """`POST /api/positions/ID/look` and `…/code`, with the key of the link; the host and people who play need none."""
 
     key: str = ""
     """The right to play, from the link; empty for people who need none."""

@@ -192,8 +192,8 @@ class CodeFound(Struct):
     The key of a room for children goes to its opener alone; another device waits with its ticket.
     """
 
-    kind: Literal["table", "evening", "room"]
-    """What the code belongs to; `evening` is a tournament."""
+    kind: Literal["table", "evening", "position", "room"]
+    """What the code belongs to; `evening` is a tournament, `position` a shared position."""
     id: str
     """The id of the table, tournament or room."""
     key: str
