@@ -491,6 +491,13 @@ export interface Ranked {
   worth: number;
 }
 
+/** The second-best turn, where a turn has several actions. */
+export interface NextBest {
+  actions: string[];
+  less: number;
+  reason: Record<string, unknown> | null;
+}
+
 /** The strongest bot's ranking of actions, given what this seat knows, best first, and why. */
 export interface Hint {
   type: "hint";
@@ -499,6 +506,7 @@ export interface Hint {
   version: number;
   ranked: Ranked[];
   reason: Record<string, unknown> | null;
+  next_best: NextBest | null;
 }
 
 /** Everything that a seat knows and may do at this version; `view` has the fields of the game's view class. */
