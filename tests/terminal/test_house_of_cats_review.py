@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -85,4 +86,5 @@ def test_a_hint_names_the_turn_and_the_reason(purrlor: Purrlor) -> None:
     args = ("play", "house-of-cats", "--players", "Ann", "--bots", "none", "--seed", "4")
     out = purrlor(*args, lines=["hint"]).out
     assert "The best turn from here: " in out
+    assert re.search(r"points more than “|as good as “", out)
     assert "Best: " in out

@@ -24,10 +24,10 @@ const PHONES: Look[] = [
   { size: [844, 390], text: 130 },
 ];
 /**
- * What is not compared. By design, a fan of cards, paws on the mouse and what a trick has just brought lie over others.
- * Two are still to be mended: on a phone, the guide of House of Cats can reach the dice, and news of a race a name.
+ * What lies over others by design: a fan of cards, paws on the mouse, what a trick has just brought, and symbols to
+ * choose from, over the house.
  */
-const MEANT = ".hand button, .zone, .paw, .gain, .guide, .news";
+const MEANT = ".hand button, .zone, .paw, .gain, .guide.many";
 /** Children play with at most four. */
 const MOST_CHILDREN = 4;
 

@@ -10,7 +10,7 @@ const CELLS = [
   ".cell, .cat", // the spaces and the cat bar of a printed sheet
   ".hand button", // nine cards of MEOW lie in a fan, and a tap only lifts one
   ".rowbox li > button", // the row of MEOW has up to eleven tokens, which only say what they are
-  "main nav li a", // the contents of a guide, which stays five and a half screens of a phone long
+  "main nav li a", // the contents of a guide, which stays five screens of a phone long
   ".many .chip", // five or six seats share the width of half a phone on its side
 ].join();
 /** In a room for children: 20 mm, of which CSS counts 96 px to an inch, less what rounding takes. */

@@ -6,7 +6,7 @@ import { setMotion } from "../src/motion";
 import { go } from "../src/router.svelte";
 import { laterWords, w } from "../src/words/index.svelte";
 import type { Lesson } from "../src/games/lesson";
-import type { Update } from "../src/wire";
+import type { Hint, Update } from "../src/wire";
 import { toast } from "../src/ui/toasts.svelte";
 import { cut, outside, overlapping, scrolling, shadowed, unfit, unmarked } from "./faults";
 import { PSEUDO } from "./pseudo";
@@ -70,12 +70,17 @@ async function everywhere(faults: () => string[]): Promise<string[]> {
 }
 
 /** Asks for a hint, which praises these actions. */
-async function advise({ update }: Fixture, actions: string[] = update.legal.slice(0, 4)): Promise<void> {
+async function advise(
+  { update }: Fixture,
+  actions: string[] = update.legal.slice(0, 4),
+  more: Partial<Hint> = {},
+): Promise<void> {
   await tap(page.getByRole("button", { name: w("page.hint"), exact: true }));
   await until(() => server.socket?.sent.some(({ type }) => type === "hint") ?? false, "the question for a hint");
   const id = server.socket?.sent.find(({ type }) => type === "hint")?.id ?? 0;
   const ranked = actions.map((action, place) => ({ action, worth: 9 - place }));
-  server.socket?.tell({ type: "hint", id, seat: update.seat ?? 0, version: update.version, ranked, reason: null });
+  const { version, seat } = update;
+  server.socket?.tell({ type: "hint", id, seat: seat ?? 0, version, ranked, reason: null, next_best: null, ...more });
   await shown("section.advice");
 }
 
@@ -309,6 +314,16 @@ describe("yatzy", () => {
     }
     expect(found).toEqual([]);
   });
+});
+
+test("a hint says what the next best turn would do instead, and what it loses", async () => {
+  await look({ size: SMALL, language: "en" });
+  const fixture = await show("house-of-cats", "level1");
+  const reason = { kind: "brings_points", points: 2 };
+  const next_best = { actions: ["place 5 C4", "place mouse D4"], less: 1.3, reason };
+  await advise(fixture, fixture.update.legal.slice(0, 1), { next_best });
+  const words = document.querySelector(".advice .worth")?.textContent?.trim();
+  expect(words).toMatch(/^1\.3 points more than “.*C4, .*D4\. It brings 2 points at once\.”$/);
 });
 
 test("the ways to use an ability are on the screen", async () => {

@@ -729,6 +729,13 @@ export interface Ranked {
   worth: number;
 }
 
+/** The second-best turn, where a turn has several actions. */
+export interface NextBest {
+  actions: string[];
+  less: number;
+  reason: Record<string, unknown> | null;
+}
+
 /** The strongest bot's ranking of actions, given what this seat knows, best first, and why. */
 export interface Hint {
   type: "hint";
@@ -742,6 +749,7 @@ export interface Hint {
   ranked: Ranked[];
   /** Why the best action is good, as a note; null: no reason is known. */
   reason: Record<string, unknown> | null;
+  next_best: NextBest | null;
 }
 
 /** Everything that a seat knows and may do at this version; `view` has the fields of the game's view class. */

@@ -75,6 +75,18 @@ class Level:
 UNIFORM = Level("uniform", lambda _: Uniform())
 
 
+@dataclass(frozen=True, slots=True)
+class NextBest:
+    """The second-best turn, where a turn has several actions: what the best turn gives up."""
+
+    actions: tuple[Any, ...]
+    """Its actions that the best turn does not have."""
+    less: float
+    """The expected points that it loses against the best turn."""
+    reason: Note | None
+    """What it does; None: the same as the best turn."""
+
+
 @dataclass(frozen=True)
 class Advice:
     """The actions with their expected values, best first, and why the best is good."""
@@ -83,6 +95,8 @@ class Advice:
     reason: Note | None = None
     plan: Sequence[Any] = ()
     """All actions of the best turn, if a turn has several."""
+    next_best: NextBest | None = None
+    """The second-best turn, if a turn has several actions and two turns were compared."""
 
 
 class Adviser(Protocol):

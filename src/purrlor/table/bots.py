@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from purrlor.core import Record, Seat
+from purrlor.core import Note, Record, Seat
 from purrlor.core.options import with_options
 from purrlor.kit import Bot, games, kit, level
-from purrlor.kit.bots import Adviser
+from purrlor.kit.bots import Adviser, NextBest
 from purrlor.kit.review import Progress
 
 from . import wire
@@ -51,24 +51,38 @@ def choose(name: str, options: Options, request: BotRequest) -> tuple[str, int]:
     return str(choice.action), int(choice.delay)
 
 
-def advise(
-    name: str, options: Options, request: BotRequest
-) -> tuple[list[tuple[str, float]], dict[str, Any] | None] | None:
-    """Return the ranked actions and the reason of the game's adviser, as plain values; None: it has no adviser."""
+class PlainAdvice(NamedTuple):
+    """An adviser's answer in plain values, which pass between processes."""
+
+    ranked: list[wire.Ranked]
+    reason: dict[str, Any] | None
+    next_best: wire.NextBest | None
+
+
+def advise(name: str, options: Options, request: BotRequest) -> PlainAdvice | None:
+    """Return what the game's adviser says; None: the game has no adviser."""
     found = _adviser(name, options)
     if found is None:
         return None
     advice = found.advise(request.view, request.legal)
-    reason = None if advice.reason is None else note_object(advice.reason)
-    return [(str(action), float(worth)) for action, worth in advice.ranked], reason
+    ranked = [wire.Ranked(str(action), float(worth)) for action, worth in advice.ranked[:MOST_RANKED]]
+    return PlainAdvice(ranked, _plain(advice.reason), _plain_next(advice.next_best))
 
 
-def hint_of(request: BotRequest, found: tuple[list[tuple[str, float]], dict[str, Any] | None]) -> wire.Hint:
+def _plain(note: Note | None) -> dict[str, Any] | None:
+    return None if note is None else note_object(note)
+
+
+def _plain_next(found: NextBest | None) -> wire.NextBest | None:
+    if found is None:
+        return None
+    return wire.NextBest([str(action) for action in found.actions], float(found.less), _plain(found.reason))
+
+
+def hint_of(request: BotRequest, found: PlainAdvice) -> wire.Hint:
     """Convert an adviser's answer to the message that is sent."""
     assert request.hint is not None
-    ranked, reason = found
-    entries = [wire.Ranked(action, worth) for action, worth in ranked[:MOST_RANKED]]
-    return wire.Hint(request.seat, request.hint[1], request.version, entries, reason)
+    return wire.Hint(request.seat, request.hint[1], request.version, *found)
 
 
 def judge(text: str, seats: tuple[int, ...] | None, progress: Progress) -> wire.Review | None:

@@ -216,7 +216,10 @@ class TextSession(KeyboardMatch):
             return say("terminal.hint.none")
         advice = self._adviser.advise(scene.view, scene.legal)
         (best, worth), *others = advice.ranked
-        lines = [best_line(best, self.face.label(scene.view, best), worth - others[0][1] if others else None)]
+        more = worth - others[0][1] if others else None
+        if advice.next_best is not None:
+            more = advice.next_best.less
+        lines = [best_line(best, self.face.label(scene.view, best), more)]
         lines += [say("terminal.hint.next", action=action, less=worth - less) for action, less in others[:2]]
         return "\n".join(line for line in (self.face.advice(self.game.name, advice), *lines) if line)
 

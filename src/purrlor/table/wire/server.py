@@ -235,6 +235,17 @@ class Ranked(Struct):
     """The expected value."""
 
 
+class NextBest(Struct):
+    """The second-best turn, where a turn has several actions."""
+
+    actions: list[str]
+    """Its actions that the best turn does not have."""
+    less: float
+    """The expected points that it loses against the best turn."""
+    reason: dict[str, Any] | None
+    """What it does, as a note; null: the same as the best turn."""
+
+
 class Hint(Struct, tag="hint"):
     """The strongest bot's ranking of actions, given what this seat knows, best first, and why."""
 
@@ -248,6 +259,8 @@ class Hint(Struct, tag="hint"):
     """The actions, the best first."""
     reason: dict[str, Any] | None
     """Why the best action is good, as a note; null: no reason is known."""
+    next_best: NextBest | None = None
+    """The second-best turn; null: a turn has one action, or no other was found."""
 
 
 class SeatView(Struct, tag="view"):

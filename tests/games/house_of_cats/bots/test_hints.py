@@ -65,6 +65,15 @@ def test_the_best_comes_first_and_each_first_step_once() -> None:
     assert worths == sorted(worths, reverse=True)
 
 
+def test_the_next_best_turn_is_compared_by_what_it_does_instead() -> None:
+    found = advice_for(alone("5555.m", *("mmmmmm",) * 4, dice="2 3 5 mouse"))
+    other = found.next_best
+    assert other is not None
+    assert other.less >= 0
+    assert not {*other.actions} & {*found.steps}
+    assert other.reason != found.reason
+
+
 def test_when_all_is_written_the_turn_is_handed_in() -> None:
     found = advice_for(alone(dice="2 3 5 mouse").do("place 2 A1", "place 3 A2", "place 5 A3"))
     assert (found.steps, found.reason) == ((parse_action("done"),), NothingToAdd())

@@ -1,4 +1,6 @@
-"""Hints: rank the rest of the turn by its expected points at the end of the match, and say what the best turn does.
+"""Hints: rank the rest of the turn by its expected points at the end of the match.
+
+They say what the best turn does, and what the next best would do instead.
 
 All candidates are rolled out with the same dice, so their differences are more reliable than their values.
 """
@@ -9,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeAlias
 
 from purrlor.core import Fate, Game, Note, Seat
 from purrlor.games.house_of_cats import Ability, Action, House, HouseOfCats, Sheet, Turn, View, points
@@ -17,7 +19,7 @@ from purrlor.games.house_of_cats.house import group_of
 from purrlor.games.house_of_cats.kernels.layout import fits
 from purrlor.games.house_of_cats.notation import Done
 from purrlor.games.house_of_cats.play import replay
-from purrlor.kit.bots import Advice
+from purrlor.kit.bots import Advice, NextBest
 
 from .heuristic import Tabby
 from .search.planner import SearchParameters, best_plans, rollout_values, root_seed, search_root
@@ -62,12 +64,17 @@ class RuleOfThumb(Note, frozen=True):
     """A hint by the heuristic policy, because the sheet is too large for the search."""
 
 
+RatedTurn: TypeAlias = tuple[tuple[Action, ...], float]
+"""The rest of a turn, with its expected points at the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnAdvice:
     """The best continuation for each first step, best first, with its expected points at the end."""
 
-    ranked: tuple[tuple[tuple[Action, ...], float], ...]
+    ranked: tuple[RatedTurn, ...]
     reason: Note
+    next_best: NextBest | None = None
 
     @property
     def steps(self) -> tuple[Action, ...]:
@@ -79,10 +86,12 @@ def advise(view: View, legal: Sequence[Action]) -> TurnAdvice:
     """Advise on a turn in progress. The same view gets the same advice."""
     turn = view.turn
     assert turn is not None
-    found = _ranked(view, turn) if fits(view.sheet) else ()
+    found = _rated_turns(view, turn) if fits(view.sheet) else []
     if not found:
         return TurnAdvice((((Tabby().choose(view, legal, Random(0)).action,), 0.0),), RuleOfThumb())
-    return TurnAdvice(found, _reason(view, turn, found[0][0]))
+    best, _ = found[0]
+    next_best = _next_best(view, turn, *found[:2]) if len(found) > 1 else None
+    return TurnAdvice(_by_first_step(found), _reason(view, turn, best), next_best)
 
 
 def prepare() -> None:
@@ -92,16 +101,29 @@ def prepare() -> None:
     advise(view, ())
 
 
-def _ranked(view: View, turn: Turn) -> tuple[tuple[tuple[Action, ...], float], ...]:
+def _rated_turns(view: View, turn: Turn) -> list[RatedTurn]:
+    """Return the most promising turns, best first; empty if the search finds none."""
     root = search_root(view, turn)
     plans = best_plans(root, PARAMETERS)
     if not plans:
-        return ()
+        return []
     rollouts = rollout_values(root, PARAMETERS, plans, SERIES, root_seed(root))
     values = [fmean(column) for column in zip(*rollouts, strict=True)]
-    found = sorted(zip((plan.steps for plan in plans), values, strict=True), key=lambda entry: -entry[1])
+    return sorted(zip((plan.steps for plan in plans), values, strict=True), key=lambda entry: -entry[1])
+
+
+def _by_first_step(found: list[RatedTurn]) -> tuple[RatedTurn, ...]:
+    """Return the best turn for each first step, best first."""
     firsts = {steps[0]: (steps, value) for steps, value in reversed(found)}
     return tuple(sorted(firsts.values(), key=lambda entry: -entry[1]))
+
+
+def _next_best(view: View, turn: Turn, best: RatedTurn, other: RatedTurn) -> NextBest:
+    """Compare the two best turns."""
+    (steps, value), (other_steps, other_value) = best, other
+    differing = tuple(step for step in other_steps if step not in steps) or (Done(),)
+    reason = _reason(view, turn, other_steps)
+    return NextBest(differing, value - other_value, None if reason == _reason(view, turn, steps) else reason)
 
 
 def _reason(view: View, turn: Turn, steps: tuple[Action, ...]) -> Note:
@@ -149,7 +171,8 @@ def _groups(sheet: Sheet, house: House) -> Iterator[tuple[int, int]]:
 class TurnAdviser:
     def advise(self, view: View, legal: Sequence[Action]) -> Advice:
         found = advise(view, legal)
-        return Advice([(steps[0], value) for steps, value in found.ranked], found.reason, found.steps)
+        ranked = [(steps[0], value) for steps, value in found.ranked]
+        return Advice(ranked, found.reason, found.steps, found.next_best)
 
 
 def adviser(_: Game[Any, Any, Any]) -> TurnAdviser:

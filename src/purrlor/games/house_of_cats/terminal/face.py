@@ -21,7 +21,7 @@ from purrlor.games.house_of_cats.notation import ChooseRoom, Done, Expand, Place
 from purrlor.games.house_of_cats.play import DICE
 from purrlor.games.house_of_cats.sheet import STARTING_DICE
 from purrlor.games.house_of_cats.symbols import EMPTY, NUMBERS, SYMBOLS
-from purrlor.kit.bots import Advice
+from purrlor.kit.bots import Advice, NextBest
 from purrlor.kit.face import AnyRecord, Face
 from purrlor.kit.review import Decision
 from purrlor.kit.speech import figure, listed, say, speech
@@ -47,6 +47,8 @@ NAME = 11
 MOST_ROOMS = 6
 CIRCLES = 5
 WIDE_ENOUGH_FOR_NAMES = 45
+EVEN = 0.05
+"""The largest difference in points between turns that count as equally good, as in the web client."""
 MANY_LINES = 32
 """A terminal of this height has room for large dice and whole sentences."""
 
@@ -283,10 +285,21 @@ def draw(view: View, legal: Sequence[Action], names: Sequence[str]) -> Drawing:
 
 
 def advice(game: str, found: Advice) -> str:
-    """Say the whole turn, and why it is good."""
+    """Say the whole turn, why it is good, and what the next best turn would do instead."""
     assert found.reason is not None
     steps = [named(step) for step in found.plan if tuple(found.plan) == (Done(),) or not isinstance(step, Done)]
-    return say("house-of-cats.advice.turn", steps=listed(steps), reason=speech().say(game, found.reason, ()))
+    turn = say("house-of-cats.advice.turn", steps=listed(steps), reason=speech().say(game, found.reason, ()))
+    return turn if found.next_best is None else f"{turn}\n{comparison_with(game, found.next_best)}"
+
+
+def comparison_with(game: str, other: NextBest) -> str:
+    """Compare the best turn with the next best."""
+    words = listed([named(step) for step in other.actions])
+    if other.reason is not None:
+        words = f"{words}. {speech().say(game, other.reason, ())}"
+    if other.less < EVEN:
+        return say("page.hint.even", next=words)
+    return say("page.hint.ahead", more=other.less, next=words)
 
 
 def comparison(record: AnyRecord, decision: Decision) -> RenderableType:
