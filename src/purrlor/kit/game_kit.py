@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .children import ForChildren
     from .daily import DailyMatch
     from .face import Face
-    from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, Trainer
+    from .lab import CompiledDuels, Encoding, LuckMeasure, RowGame, RowLevel, Trainer
     from .pictures import DrawnSheet, Painter
     from .puzzles import Puzzles
     from .review import RaceReview, Review
@@ -184,8 +184,8 @@ class GameKit:
         del game
         return None
 
-    def row_levels(self) -> Mapping[str, Any]:
-        """Return the levels that compiled code plays in rows: `choose(table, state, random) -> action`, by name."""
+    def row_levels(self) -> Mapping[str, RowLevel]:
+        """Return the levels that compiled code plays in rows, by name."""
         return {}
 
     def trainer(self) -> Trainer | None:

@@ -105,6 +105,15 @@ class RowGame(NamedTuple):
     table: Any
 
 
+class RowLevel(NamedTuple):
+    """A level in compiled rows."""
+
+    choose: Any
+    """A compiled function: `choose(table, state, random)` returns the number of an action."""
+    table: Callable[[Any], Any] | None = None
+    """Returns the table of `choose` for a game with its options; None: it is the table of the rows."""
+
+
 def padded(*fields: Field) -> tuple[Field, ...]:
     """Return the fields, and unused columns up to a multiple of eight."""
     missing = -sum(field.size for field in fields) % 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise, repeat
 from typing import Any, cast
 
@@ -232,7 +232,8 @@ class Batch:
         if level == UNIFORM.name:
             found[chosen] = self.random_actions()[chosen]
         else:
-            _chooser(self.rules.name, level, self._kernel)(self._table, self._rows, self._choosers, chosen, found)
+            choose, table = _chooser(self.rules.name, level, self._kernel), _level_table(self.rules, level)
+            choose(self._table if table is None else table, self._rows, self._choosers, chosen, found)
         return found
 
     def clone(self, rows: Sequence[int] | NDArray[Any]) -> Snapshot:
@@ -300,7 +301,14 @@ def _chooser(game: str, level: str, kernel: Kernel) -> Callable[..., None]:
     levels = kit(game).row_levels()
     if level not in levels:
         raise ValueError(f"{level!r} does not play in compiled rows; these do: {', '.join((UNIFORM.name, *levels))}")
-    return choosing_rows(kernel, level, levels[level])
+    return choosing_rows(kernel, level, levels[level].choose)
+
+
+@lru_cache(maxsize=8)
+def _level_table(rules: AnyGame, level: str) -> Any:
+    """Return the table that a level has besides that of the rows; None: it has none."""
+    table = kit(rules.name).row_levels()[level].table
+    return None if table is None else table(rules)
 
 
 @cache

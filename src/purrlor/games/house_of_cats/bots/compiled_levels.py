@@ -23,6 +23,7 @@ from purrlor.games.house_of_cats.kernels.layout import (
 from purrlor.games.house_of_cats.kernels.legal import legal
 from purrlor.games.house_of_cats.kernels.moves import play
 from purrlor.games.house_of_cats.kernels.position import points
+from purrlor.kit.lab import RowLevel
 
 _ONE = 36_000
 """The value of a point. Divisible by ten times the square of every number, so unfinished rooms are whole, too."""
@@ -129,4 +130,4 @@ def _number(table: BatchTable, code: int) -> int:
     return first_number(table, code & 0xFFFF) + count(squeeze(table, named(code, 0)) - 1)
 
 
-LEVELS = {"kitten": kitten, "tabby": tabby}
+LEVELS = {"kitten": RowLevel(kitten), "tabby": RowLevel(tabby)}

@@ -10,6 +10,7 @@ from purrlor.compiled.bits import Ints, Source, count, fraction
 from purrlor.games.meow.kernels.batch import BatchTable
 from purrlor.games.meow.kernels.bits import GREEN, any_bit, colour_of, highest
 from purrlor.games.meow.kernels.fast_rules import CARD, HAND, LED, PILE, PLAYED, ROW, TURN, legal, points, taking_lead
+from purrlor.kit.lab import RowLevel
 
 from .heuristic import RANDOM_MOVE_RATE
 
@@ -120,4 +121,4 @@ def _by_danger(cards: int, trick: int, led: int, unseen: int, most: bool) -> int
     return found
 
 
-LEVELS = {"kitten": kitten, "tabby": tabby}
+LEVELS = {"kitten": RowLevel(kitten), "tabby": RowLevel(tabby)}

@@ -76,14 +76,14 @@ def _usual_turn(filled: int, bonus_in_reach: bool, free: bool, mouser_is_fat_cat
     scoring: list[int] = point_table(mouser_is_fat_cat).scoring.tolist()
     open_boxes = FULL & ~filled
     values: list[list[float]] = []
-    for scores, row in zip(scoring, _usual_values(bonus_in_reach, mouser_is_fat_cat), strict=True):
+    for scores, row in zip(scoring, usual_values(bonus_in_reach, mouser_is_fat_cat), strict=True):
         legal = open_boxes if free or not scores & open_boxes else scores & open_boxes
         values.append([worth if legal & bit else ILLEGAL for bit, worth in row])
     return TurnValues(np.array(values, np.float64))
 
 
 @cache
-def _usual_values(bonus_in_reach: bool, mouser_is_fat_cat: bool) -> list[list[tuple[int, float]]]:
+def usual_values(bonus_in_reach: bool, mouser_is_fat_cat: bool) -> list[list[tuple[int, float]]]:
     """Return by roll and box the box's bit and the value of filling it, if that is legal."""
     pull = _PULL if bonus_in_reach else 0.0
     return [
