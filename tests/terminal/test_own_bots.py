@@ -88,8 +88,8 @@ def test_a_record_names_no_program_so_the_bot_is_named_again(purrlor: Purrlor, t
     assert "seat 2: Sixes\nbot 2: own\n" in file.read_text()
     again = ("play", "--resume", file, "--plain", "--fast")
     unnamed = purrlor(*again)
-    assert (unnamed.code, "name each of them again with --bots" in unnamed.err) == (2, True)
-    assert "name each of them again" in purrlor(*again, "--bots", "tabby").err
+    assert (unnamed.code, "name them again with --bots" in unnamed.err) == (2, True)
+    assert "name them again" in purrlor(*again, "--bots", "tabby").err
     assert purrlor(*again, "--bots", SIXES, lines=["quit"]).code == 0
 
 

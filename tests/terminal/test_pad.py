@@ -147,7 +147,7 @@ def test_a_pad_goes_on_where_it_stopped(purrlor: Purrlor, tmp_path: Path) -> Non
     file = tmp_path / "evening.purr"
     purrlor(*PAD, "--record", file, lines=["13356", "lives"])
     assert "Bob, what fell?>" in purrlor("pad", "yatzy", "--resume", file).out
-    assert "holds no seed" in purrlor("play", "--resume", file).err
+    assert "has no seed" in purrlor("play", "--resume", file).err
 
 
 def test_a_whole_evening_alone(purrlor: Purrlor) -> None:
