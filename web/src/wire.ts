@@ -731,8 +731,11 @@ export interface Ranked {
 
 /** The second-best turn, where a turn has several actions. */
 export interface NextBest {
+  /** Its actions that the best turn does not have. */
   actions: string[];
+  /** The expected points that it loses against the best turn. */
   less: number;
+  /** What it does, as a note; null: the same as the best turn. */
   reason: Record<string, unknown> | null;
 }
 
@@ -749,6 +752,7 @@ export interface Hint {
   ranked: Ranked[];
   /** Why the best action is good, as a note; null: no reason is known. */
   reason: Record<string, unknown> | null;
+  /** The second-best turn; null: a turn has one action, or no other was found. */
   next_best: NextBest | null;
 }
 
