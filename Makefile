@@ -72,12 +72,15 @@ nightly: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Run every test: strength
 	@$(BIN)/python -m harness.chromium
 	@$(PYTEST) -m '' --durations 40 --durations-min 60
 
-# Also of the processes that tests start. TESTS=tests/kit measures a part.
+# Also of the processes that tests start, and of the web client. TESTS=tests/kit measures a part of the Python.
 TESTS ?= tests
-coverage: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Show which lines and branches `make test` reaches, in dist/coverage/
-	@rm -rf dist/coverage
+coverage: $(READY) $(MODULES) $(PAGE) $(DEVICE) ## Test: Show which lines and branches `make test` reaches, in dist/coverage*/
+	@rm -rf dist/coverage*
+	@$(BIN)/python -m harness.chromium
 	@$(BIN)/coverage run -m pytest -n auto --dist worksteal -q -m 'not nightly' $(TESTS); passed=$$?; \
 		$(BIN)/coverage combine --quiet && $(BIN)/coverage html --quiet && $(BIN)/coverage report; exit $$passed
+	@$(NPM) run --silent coverage
+	@$(NPM) run --silent components -- --coverage
 
 # Workers begin at different ends and take tests from each other later: what a module or a folder shares is set up once.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal

@@ -19,7 +19,7 @@ function chunkName(name: string, module: string | null | undefined): string {
 export const COVERAGE = {
   include: ["src/**"],
   reporter: ["text-summary", "html"],
-  reportsDirectory: "../dist/coverage",
+  reportsDirectory: "../dist/coverage-web",
 };
 
 const SERVER = process.env.PURRLOR_SERVER ?? "http://127.0.0.1:8899";
