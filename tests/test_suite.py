@@ -96,7 +96,8 @@ def fixed_waits(node: ast.AST) -> Iterator[ast.Call]:
         return
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WAITS:
         (length,) = node.args
-        if not isinstance(length, ast.Constant) or 0 < length.value < FOR_EVER:
+        seconds = length.value if isinstance(length, ast.Constant) else None
+        if not isinstance(seconds, int | float) or 0 < seconds < FOR_EVER:
             yield node
     for child in ast.iter_child_nodes(node):
         yield from fixed_waits(child)
