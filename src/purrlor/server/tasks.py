@@ -273,6 +273,34 @@ class BackgroundTasks:
             await asyncio.gather(*self.running, return_exceptions=True)
 
 
+class KeyedTasks:
+    """Background tasks of one purpose, by key: none is started again while it runs."""
+
+    def __init__(self, tasks: BackgroundTasks, purpose: str) -> None:
+        self.tasks = tasks
+        self.purpose = purpose
+        self.running: set[tuple[str, ...]] = set()
+
+    def __contains__(self, key: tuple[str, ...]) -> bool:
+        return key in self.running
+
+    def start(self, key: tuple[str, ...], work: Coroutine[Any, Any, None]) -> None:
+        if key in self.running or self.tasks.closing:
+            work.close()
+            return
+        self.running.add(key)
+        self.tasks.start(self._logged(key, work))
+
+    async def _logged(self, key: tuple[str, ...], work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            self.tasks.metrics.errors.inc()
+            log.exception("background work for %s failed; will retry on the next request", self.purpose)
+        finally:
+            self.running.discard(key)
+
+
 class FairThreads:
     """A few threads behind a fair queue; at most one of them does long work at a time."""
 

@@ -153,6 +153,14 @@ class Table(TableState):
         broadcast.send_table(self, effects)
         return effects
 
+    def reveal(self, now: int) -> Effects:
+        """Show the seed of a finished match that is still sealed, and let everybody view the match."""
+        effects = Effects(now)
+        self.setup.sealed_until, self.setup.watch = min(self.setup.sealed_until, now), "anyone"
+        self.save(effects, changed=self.last_changed)
+        broadcast.send_table(self, effects)
+        return effects
+
     # Bots and hints
 
     def is_open(self, request: BotRequest) -> bool:

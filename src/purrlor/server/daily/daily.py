@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Collection, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import json
 
@@ -32,7 +30,7 @@ from purrlor.table.wire.daily import TryStatus
 from ..http.requests import Feature
 from ..live.registry import LiveTable
 from ..people.account_merge import current_person, former_persons
-from ..tasks import CALLER, SERVER
+from ..tasks import CALLER, SERVER, KeyedTasks
 from . import work as challenge_work
 from .queries import (
     ChallengeRow,
@@ -53,7 +51,6 @@ from .queries import (
 if TYPE_CHECKING:
     from ..services import Services
 
-log = logging.getLogger("purrlor.server")
 MOST_SHOWN = 100
 SHOWN_DAYS = 120
 """Number of days that the calendar goes back."""
@@ -64,8 +61,7 @@ MOST_COUNTED = 50
 class Daily(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.working: dict[tuple[str, ...], asyncio.Task[None]] = {}
-        """Running computations, so that none is started twice."""
+        self.work = KeyedTasks(services.tasks, "the daily challenge")
         self.tables.on_over.append(self.note_over)
 
     async def challenge(self, day: str, game: str) -> ChallengeRow:
@@ -94,7 +90,7 @@ class Daily(Feature):
         """Count a match that has ended, if it is a try."""
         setup = live.table.setup
         if setup.challenge:
-            self._work(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
+            self.work.start(("count", live.id), self._count_table(setup.challenge, setup.game, setup.host))
 
     async def _count_table(self, day: str, game: str, person: str) -> None:
         current = await self.store.read(current_person, person)
@@ -121,25 +117,11 @@ class Daily(Feature):
 
     # What takes long
 
-    def _work(self, key: tuple[str, ...], work: Coroutine[Any, Any, None]) -> None:
-        if key in self.working or self.tables.closing:
-            work.close()
-            return
-        self.working[key] = task = self.services.tasks.start(self._logged(work))
-        task.add_done_callback(lambda _: self.working.pop(key, None))
-
-    async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Exception:
-            self.services.metrics.errors.inc()
-            log.exception("background work for the daily challenge failed; will retry on the next request")
-
     def _find_par(self, row: ChallengeRow) -> bool:
         """Start computing the par if it is unknown; return whether it is still being computed."""
         if row.par:
             return False
-        self._work(("par", row.fate.day, row.fate.game), self._par(row))
+        self.work.start(("par", row.fate.day, row.fate.game), self._par(row))
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
@@ -150,7 +132,7 @@ class Daily(Feature):
     def _find_merit(self, own: Try) -> bool:
         if own.judged or own.points is None:
             return False
-        self._work(("merit", own.table), self._merit(own))
+        self.work.start(("merit", own.table), self._merit(own))
         return True
 
     async def _merit(self, own: Try) -> None:
@@ -191,7 +173,7 @@ class Daily(Feature):
         if own is None:
             return None
         place = next((place for place, each in ranked if each.person == own.person), None)
-        checking = ("count", own.table) in self.working
+        checking = ("count", own.table) in self.work
         unfinished: TryStatus = "checking" if checking else "running"
         status: TryStatus = "counts" if own.points is not None else "late" if own.finished is not None else unfinished
         return wire.TryOf(own.table, status, own.points, own.millis, place)

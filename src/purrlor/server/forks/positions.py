@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 
 from purrlor.core import commitment
 from purrlor.table import wire
-from purrlor.table.broadcast import send_table
 from purrlor.table.checks import checked_cat, checked_name
-from purrlor.table.effects import Effects
 from purrlor.table.positions import PositionTry, position_result, position_standings, position_writes
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.rows import Write
@@ -17,6 +14,7 @@ from purrlor.table.rows import Write
 from ..http.requests import Feature
 from ..live.registry import LiveTable
 from ..services import Services
+from ..tasks import KeyedTasks
 from .queries import (
     PositionRow,
     begin_position_try,
@@ -27,7 +25,6 @@ from .queries import (
     uncounted_position_tries,
 )
 
-log = logging.getLogger("purrlor.server")
 MOST_COUNTED = 50
 """Maximum number of tries counted in one request."""
 
@@ -35,8 +32,7 @@ MOST_COUNTED = 50
 class Positions(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.counting: set[str] = set()
-        """The positions whose results are being checked."""
+        self.work = KeyedTasks(services.tasks, "a shared position")
         self.tables.on_over.append(self.note_over)
         self.tables.seed_revealers.append(self.reveal_seed)
 
@@ -62,13 +58,8 @@ class Positions(Feature):
 
     def note_over(self, live: LiveTable) -> None:
         """Count a match that has ended, if it is a try."""
-        if live.table.setup.position:
-            self.start_counting(live.table.setup.position)
-
-    def start_counting(self, position: str) -> None:
-        if position not in self.counting and not self.tables.closing:
-            self.counting.add(position)
-            self.services.tasks.start(self._count(position))
+        if position := live.table.setup.position:
+            self.work.start((position,), self._count(position))
 
     async def _count(self, position: str) -> None:
         try:
@@ -80,11 +71,6 @@ class Positions(Feature):
                     await self.store.transact(count_position_try, position, each.number, result)
         except RequestRefused:  # the position was deleted, or too much waits: the next request tries again
             return
-        except Exception:
-            self.services.metrics.errors.inc()
-            log.exception("counting the results of a shared position failed; will retry on the next request")
-        finally:
-            self.counting.discard(position)
 
     # The seed
 
@@ -101,11 +87,7 @@ class Positions(Feature):
         else:
             if row.open(self.now()):
                 return
-        effects = Effects(self.now())
-        table.setup.sealed_until, table.setup.watch = min(table.setup.sealed_until, effects.now), "anyone"
-        table.save(effects, changed=table.last_changed)
-        send_table(table, effects)
-        await self.tables.carry_out(live, effects)
+        await self.tables.carry_out(live, table.reveal(self.now()))
 
     # What is shown
 
@@ -113,7 +95,7 @@ class Positions(Feature):
         """Return the position as this person sees it; `by` is the host's name."""
         position, setup = row.fate.id, row.fate.setup
         if await self.store.read(uncounted_position_tries, position, 1):
-            self.start_counting(position)
+            self.work.start((position,), self._count(position))
         tries = await self.store.read(tries_of_position, position)
         own = next((each for each in tries if person and each.person == person), None)
         is_open, host = row.open(self.now()), row.host == person
@@ -135,7 +117,7 @@ class Positions(Feature):
             own=own.table if own is not None else "",
             finished=finished,
             shown=shown,
-            counting=position in self.counting,
+            counting=(position,) in self.work,
             results=_results(row, tries, person, is_open=is_open) if shown else [],
             commitment=commitment(row.fate.secret),
             secret="" if is_open else row.fate.secret.hex(),

@@ -12,9 +12,7 @@ from msgspec.structs import replace
 
 from purrlor.kit import kit
 from purrlor.kit.review import SkillSummary
-from purrlor.table.broadcast import send_table
 from purrlor.table.creation import first_writes
-from purrlor.table.effects import Effects
 from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
 from purrlor.table.tournament import (
@@ -34,6 +32,7 @@ from ..http.requests import Feature
 from ..live.registry import LiveTable
 from ..services import Services
 from ..store.connection import DatabaseConnection
+from ..tasks import KeyedTasks
 from .queries import TournamentRow, find_tournament, lock_tournament, save_round, table_statuses, touch_tournament
 from .view import decoded_merits
 
@@ -43,8 +42,7 @@ log = logging.getLogger("purrlor.server")
 class Tournaments(Feature):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.working: set[tuple[str, str]] = set()
-        """Running computations, so that none is started twice."""
+        self.work = KeyedTasks(services.tasks, "a tournament")
         self.unjudged: set[tuple[str, int]] = set()
         """Seats that could not be judged because their tables are gone."""
         self.tables.on_over.append(self.note_over)
@@ -114,7 +112,7 @@ class Tournaments(Feature):
     def note_over(self, live: LiveTable) -> None:
         setup = live.table.setup
         if setup.evening:
-            self._work(("count", live.id), self._count(setup.evening, setup.round, live.id))
+            self.work.start(("count", live.id), self._count(setup.evening, setup.round, live.id))
 
     async def count(self, row: TournamentRow) -> bool:
         """Count tables whose matches ended while no server could count them; return whether there were any."""
@@ -122,7 +120,7 @@ class Tournaments(Feature):
             return False
         waiting = [table.id for table in row.rounds[-1].tables if table.result is None]
         statuses = await self.store.read(table_statuses, waiting)
-        over = [table for table in waiting if statuses.get(table) == "over" and ("count", table) not in self.working]
+        over = [table for table in waiting if statuses.get(table) == "over" and ("count", table) not in self.work]
         for table in over:
             await self._count(row.id, len(row.rounds), table)
         return bool(over)
@@ -178,17 +176,13 @@ class Tournaments(Feature):
         else:
             if row.ended is None and not is_complete(row.setup.plan, row.rounds[table.setup.round - 1]):
                 return
-        effects = Effects(self.now())
-        table.setup.sealed_until, table.setup.watch = effects.now, "anyone"
-        table.save(effects, changed=table.last_changed)
-        send_table(table, effects)
-        await self.tables.carry_out(live, effects)
+        await self.tables.carry_out(live, table.reveal(self.now()))
 
     def _show_seeds(self, over: ContestRound) -> None:
         """Reveal the seeds of this server's tables; those loaded elsewhere check when they are next requested."""
         for table in over.tables:
             if (live := self.tables.live.get(table.id)) is not None and live.table.setup.shared_fate:
-                self._work(("unseal", table.id), self.reveal_seed(live))
+                self.work.start(("unseal", table.id), self.reveal_seed(live))
 
     # Luck and skill
 
@@ -207,30 +201,14 @@ class Tournaments(Feature):
             if person != BOT and (table.id, seat) not in known and (table.id, seat) not in self.unjudged
         ]
         if wanted:
-            self._work(("judge", row.id), self._judge(row.id, wanted))
-        return known, ("judge", row.id) in self.working
+            self.work.start(("judge", row.id), self._judge(row.id, wanted))
+        return known, ("judge", row.id) in self.work
 
     async def _judge(self, evening: str, wanted: Sequence[tuple[str, int]]) -> None:
         for table, seat in wanted:
             if await self.services.skill_summaries.of(table, seat) is None:
                 self.unjudged.add((table, seat))
             await self.store.transact(touch_tournament, evening)
-
-    def _work(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
-        if key in self.working or self.tables.closing:
-            work.close()
-            return
-        self.working.add(key)
-        self.services.tasks.start(self._logged(key, work))
-
-    async def _logged(self, key: tuple[str, str], work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Exception:
-            self.services.metrics.errors.inc()
-            log.exception("background work for a tournament failed; will retry on the next request")
-        finally:
-            self.working.discard(key)
 
 
 class TournamentWatch:
