@@ -70,6 +70,21 @@ def test_replay_is_played_on_without_a_network(enter: Enter, own_parlour: Parlou
     own_parlour.start()
 
 
+def test_two_people_play_on_at_one_device(enter: Enter, parlour: Parlour) -> None:
+    ann = enter(parlour, "Ann", **TOUCH)
+    ann.go(f"/replay/{keep(ann, 'meow')}#12")
+    ann.button("Play on from here").click()
+    dialog = ann.page.locator("dialog[open]")
+    dialog.get_by_label("Who plays for Cat?").select_option("here")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    raised = ann.page.get_by_role("button", name="raise the curtain")
+    for name in (None, "Cat"):
+        expect(raised).to_be_visible(timeout=THINKING)
+        assert name is None or name in raised.inner_text()
+        raised.click()
+        ann.act(ann.await_turn()[0])
+
+
 def test_everybody_plays_a_shared_position_and_compares(enter: Enter, parlour: Parlour) -> None:
     ann, ben = enter(parlour, "Ann", viewport=DESKTOP), enter(parlour, "Ben", **TOUCH)
     ann.go(f"/replay/{keep(ann, 'yatzy')}#216")

@@ -79,6 +79,13 @@ def test_hidden_cards_are_dealt_again_for_the_named_seat() -> None:
     assert table.game.view(ours.state_after(AT), Seat(0)) == theirs.view(Seat(0))
 
 
+def test_people_beside_the_host_keep_their_names() -> None:
+    beside, host, bot = wire.SeatWanted("person", "Bea"), wire.SeatWanted("person"), wire.SeatWanted("bot")
+    table, _ = begun(finished("yatzy"), seats=[beside, host, bot])
+    assert [seat.name for seat in table.setup.seats][:2] == ["Bea", "Ann"]
+    assert table.setup.seats_of("ann") == (0, 1)
+
+
 def test_puzzle_is_played_on_with_new_dice() -> None:
     file = puzzle_file("yatzy")
     assert file is not None

@@ -68,12 +68,16 @@ def opened(setup: Setup, game: Any, now: int) -> Table:
 
 
 def seats_for(wanted: wire.NewTable, host: str, levels: Mapping[str, str] = NOTHING) -> list[SeatSetup]:
-    """Create the seats. The first person's seat is the host's; further people share the host's device."""
+    """Create the seats. The first person without a name is the host, or else the first person.
+
+    Further people share the host's device.
+    """
     seats = [_seat(wanted, seat, host, levels) for seat in wanted.seats]
-    people = [seat for seat in seats if seat.kind == "person"]
+    people = [(bool(each.name), seat) for each, seat in zip(wanted.seats, seats, strict=True) if seat.kind == "person"]
     if people:
-        people[0].name = checked_name(wanted.name)
-        people[0].cat = checked_cat(wanted.cat) or people[0].cat
+        _, own = min(people, key=lambda person: person[0])
+        own.name = checked_name(wanted.name)
+        own.cat = checked_cat(wanted.cat) or own.cat
     name_bots(seats)
     return seats
 
