@@ -1,12 +1,13 @@
-"""A review reports its progress."""
+"""A review reports its progress, and judges in a fork only what happened there."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from purrlor.core import Record
+from purrlor.core import Origin, Record
 from purrlor.kit import games, kit
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -22,3 +23,14 @@ def test_every_event_is_counted(game: str) -> None:
     review.seats(record, lambda done, total: heard.append((done, total)))
     total = len(record.events)
     assert heard == [(done, total) for done in range(total + 1)]
+
+
+def test_fork_is_reviewed_from_where_it_left_its_origin() -> None:
+    whole = Record.parse((GOLDEN / "yatzy.purr").read_text(encoding="utf-8"), games())
+    review = kit("yatzy").review()
+    assert review is not None
+    fork = replace(whole, origin=Origin(whole.checksum, 100))
+    for before, after in zip(review.of(whole), review.of(fork), strict=True):
+        assert after.start + after.luck - after.lost == pytest.approx(after.reached)
+        assert after.decisions == tuple(each for each in before.decisions if each.event > 100)
+        assert (review.rank(whole, before) is None, review.rank(fork, after)) == (False, None)

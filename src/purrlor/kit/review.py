@@ -10,7 +10,7 @@ This equation is exact where a game is solved, and holds within the sampling err
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -111,6 +111,15 @@ class SeatReview:
             course.append((event, expected))
         return tuple(course)
 
+    def since(self, events: int) -> SeatReview:
+        """Return the review of what happened after this many events; what was expected then is its start."""
+        return replace(
+            self,
+            start=[expected for event, expected in self.course() if event <= events][-1],
+            decisions=tuple(decision for decision in self.decisions if decision.event > events),
+            lucks=tuple(luck for luck in self.lucks if luck.event > events),
+        )
+
     def costliest(self, most: int = 5) -> tuple[Decision, ...]:
         """Return the decisions that lost the most, the costliest first."""
         lossy = [decision for decision in self.decisions if decision.loss > NOTHING]
@@ -160,6 +169,16 @@ class Review:
     """Returns pictures of the chosen and the better action, for the web client."""
     mistake_kind: Callable[[AnyRecord, Decision], str] | None = None
     """Returns the kind of mistake of a decision that lost something: a word in the web client's catalogue."""
+
+    def of(
+        self, record: AnyRecord, progress: Progress = quietly, seats: Collection[Seat] | None = None
+    ) -> tuple[SeatReview, ...]:
+        """Review each seat, or each of some; in a fork, from where it left its origin, which others may have played."""
+        return tuple(each.since(record.taken) if record.taken else each for each in self.seats(record, progress, seats))
+
+    def rank(self, record: AnyRecord, seat_review: SeatReview) -> float | None:
+        """Return the share of matches with less luck than this seat had; None where that is unknown, as in forks."""
+        return self.luck_rank(record, seat_review) if self.luck_rank and not record.taken else None
 
 
 MOST_SIGNS = 10
@@ -213,7 +232,7 @@ def skill_summary(record: AnyRecord, seat: Seat) -> SkillSummary | None:
     """Summarise a seat's skill, which takes as long as its review; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
-        seat_review = review.seats(record, quietly, [seat])[0]
+        seat_review = review.of(record, quietly, [seat])[0]
         return _summary(seat_review, _mistakes(review, record, seat_review))
     if (race := own.race_review()) is None:
         return None

@@ -27,7 +27,7 @@ def reviewed(
     """Review the decisions of all seats or some, or a race as a whole; None: the game has no review."""
     own = kit(record.game.name)
     if (review := own.review()) is not None:
-        accounts = review.seats(record, progress, seats)
+        accounts = review.of(record, progress, seats)
         return wire.Review([_account(review, record, account) for account in accounts], None)
     race = own.race_review()
     return None if race is None else wire.Review([], convert(race.seats(record), list[wire.RaceReview]))
@@ -47,7 +47,7 @@ def _account(review: Review, record: Record[Any, Any, Any], account: SeatReview)
         reached=account.reached,
         luck=account.luck,
         lost=account.lost,
-        luck_rank=review.luck_rank(record, account) if review.luck_rank else None,
+        luck_rank=review.rank(record, account),
         course=list(account.course()),
         decisions=[
             _decision(decision, _compared(review, record, decision) if place < MOST_DRAWN else None)

@@ -79,7 +79,7 @@ def reviews_of(record: AnyRecord, seats: Sequence[Seat], progress: Progress | No
     review = kit(record.game.name).review()
     if review is None:
         raise refusal("review.none", game=record.game.name)
-    return review.seats(record, progress or quietly, seats)
+    return review.of(record, progress or quietly, seats)
 
 
 def closing(record: AnyRecord) -> RenderableType:
@@ -141,7 +141,7 @@ def luck_verdict(record: AnyRecord, seat_review: SeatReview) -> str:
     from purrlor.kit import kit
 
     review = kit(record.game.name).review()
-    rank = review.luck_rank(record, seat_review) if review and review.luck_rank else None
+    rank = review.rank(record, seat_review) if review else None
     if rank is None:
         return ""
     return (
