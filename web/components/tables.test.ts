@@ -326,6 +326,21 @@ test("a hint says what the next best turn would do instead, and what it loses", 
   expect(words).toMatch(/^1\.3 points more than “.*C4, .*D4\. It brings 2 points at once\.”$/);
 });
 
+test("whoever takes an action from the list goes on there", async () => {
+  keep({ actions: true });
+  await look({ size: DESKTOP, language: "en" });
+  const { update } = await show("yatzy", "middle");
+  const [action = ""] = update.legal;
+  const button = (await shown(`button[data-action="${action}"]`)) as HTMLButtonElement;
+  button.focus();
+  button.click();
+  const id = server.socket?.sent.find(({ type }) => type === "act")?.id ?? 0;
+  server.socket?.tell({ ...update, version: update.version + 1, legal: update.legal.slice(1) });
+  server.socket?.tell({ type: "done", id } as never);
+  await until(() => document.activeElement?.matches("details > summary") ?? false, "the focus on the list");
+  keep({ actions: false });
+});
+
 test("the ways to use an ability are on the screen", async () => {
   await look({ size: SMALL, language: PSEUDO });
   await show("house-of-cats", "level3");
