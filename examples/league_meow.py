@@ -3,6 +3,7 @@
 All matches run in compiled rows; the opponents are a function that plays each row with the version drawn for it. Every
 few rounds the learner joins the league, and is measured against the levels `kitten` and `tabby`.
 
+    pip install 'purrlor[gymnasium]'
     python examples/league_meow.py [ROUNDS]
 """
 

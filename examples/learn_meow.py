@@ -3,6 +3,7 @@
 The agent guesses for each card how the match will end (a weighted sum of what it sees), plays the card with the best
 guess, and after each match moves its guesses towards what really happened: Monte Carlo control with linear values.
 
+    pip install 'purrlor[gymnasium]'
     python examples/learn_meow.py [ROUNDS]
 """
 

@@ -1,34 +1,68 @@
 """Lets two of OpenSpiel's algorithms play MEOW for two: IS-MCTS, and Deep CFR where JAX is installed.
 
 IS-MCTS plays a whole match against a player who chooses at random. Deep CFR walks through every choice of a player, so
-it learns the last two tricks: chance plays everything before them.
+it learns the last two tricks: chance plays everything before them. `TreeSearch` is IS-MCTS as a bot.
 
     pip install 'purrlor[openspiel]' jax flax optax chex
     python examples/openspiel_meow.py
+    purrlor lab score examples/openspiel_meow.py --game meow --deals 10 --judged 2
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
+from random import Random
 from typing import Any, cast
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
+from purrlor.games.meow import State, View
+from purrlor.kit import Choice
 from purrlor.lab.openspiel import short_name  # the import registers the games
 
 spiel: Any = pyspiel
 MEOW = f"{short_name('meow')}(players=2)"
 LAST_TRICKS = f"{short_name('meow')}(players=2,opening=50)"
+SIMULATIONS = 50
+"""The size of the bot's trees."""
+
+
+def searcher(game: Any, simulations: int, random: np.random.RandomState) -> Any:
+    evaluator = cast("Any", mcts).RandomRolloutEvaluator(1, random)
+    return cast("Any", ismcts).ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=simulations, random_state=random)
+
+
+class TreeSearch:
+    """IS-MCTS as a bot: it gets a view, and searches from a state that fits it."""
+
+    def __init__(self) -> None:
+        self.game = spiel.load_game(MEOW)
+
+    def choose(self, view: View, legal: Sequence[Any], random: Random) -> Choice[Any]:
+        if len(legal) == 1:
+            return Choice(legal[0])
+        state = self.game.state_at(a_state(view))
+        bot = searcher(self.game, SIMULATIONS, np.random.RandomState(random.getrandbits(32)))
+        return Choice(state.shared.encoding.actions[bot.step(state)])
+
+
+def a_state(view: View) -> State:
+    """Return a state that fits the view. IS-MCTS deals the other hand again for each simulation."""
+    played = {card for trick in (*(trick.plays for trick in view.tricks), view.trick) for _, card in trick}
+    unseen = iter([card for card in view.deck if card not in {*view.hand, *played}])
+    hands = [tuple(next(unseen) for _ in range(left)) for left in view.cards_left]
+    hands[view.viewer or 0] = view.hand
+    return State(view.box, view.piles, view.holder, tuple(hands), view.turn, view.row, view.trick, view.tricks)
 
 
 def tree_search(name: str, simulations: int, seed: int) -> list[float]:
     """Play one match, IS-MCTS in seat 0; the result of each seat."""
     random = np.random.RandomState(seed)
     game = spiel.load_game(name)
-    evaluator = cast("Any", mcts).RandomRolloutEvaluator(1, random)
-    bot = cast("Any", ismcts).ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=simulations, random_state=random)
+    bot = searcher(game, simulations, random)
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

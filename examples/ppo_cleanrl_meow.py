@@ -111,10 +111,12 @@ def wins(net: Any, opponents: str) -> float:
 class Learned:
     """The trained network as a bot."""
 
+    saved = SAVED
+
     def __init__(self, game: Any) -> None:
         self.encoding = encoding_of(game)
         self.net = network(self.encoding.size, len(self.encoding.actions))
-        self.net.load_state_dict(torch.load(SAVED, weights_only=True))
+        self.net.load_state_dict(torch.load(self.saved, weights_only=True))
 
     def choose(self, view: Any, legal: Sequence[Any], random: Random) -> Choice[Any]:
         """Play the action that the network finds likeliest."""

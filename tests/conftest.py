@@ -3,8 +3,9 @@
 import gc
 import logging
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -84,3 +85,18 @@ def quiet_log(caplog: pytest.LogCaptureFixture) -> Generator[None]:
     yield
     heard = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
     assert heard == []
+
+
+@pytest.fixture(scope="session")
+def wheel_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tests.environment import build_wheel
+
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture
+def environment(tmp_path: Path, wheel_file: Path) -> Callable[..., Any]:
+    """Makes a virtual environment with the wheel, an extra and other packages."""
+    from tests.environment import Environment
+
+    return lambda *wanted: Environment(tmp_path, wheel_file, *wanted)

@@ -26,10 +26,11 @@ SHORTER = {
     "openspiel_meow": [],
     "ppo_cleanrl_meow": ["1"],
     "ppo_meow": ["2048"],
+    "ppo_rllib_meow": ["1"],
     "self_play_meow": ["1"],
 }
 """Examples that take long, with arguments that make them shorter."""
-NEEDS = {"openspiel_meow": "pyspiel", "ppo_cleanrl_meow": "torch", "ppo_meow": "sb3_contrib"}
+NEEDS = {"openspiel_meow": "pyspiel", "ppo_cleanrl_meow": "torch", "ppo_meow": "sb3_contrib", "ppo_rllib_meow": "ray"}
 """Examples with a library that does not run on every Python, or that nightly tests install on its own."""
 BOTS = {
     "python": [sys.executable, str(EXAMPLES / "table_bot.py")],
@@ -43,11 +44,11 @@ a_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
     [pytest.param(path, marks=[pytest.mark.slow] if path.stem in SHORTER else []) for path in ALONE],
     ids=lambda path: path.stem,
 )
-def test_the_example_runs(example: Path) -> None:
+def test_the_example_runs(example: Path, tmp_path: Path) -> None:
     if example.stem in NEEDS:
         pytest.importorskip(NEEDS[example.stem])
     command = [sys.executable, str(example), *SHORTER.get(example.stem, [])]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout
 

@@ -221,6 +221,17 @@ def test_resampling_lets_others_choose_again_what_nobody_saw() -> None:
     assert len({str(world) for world in worlds}) > 5
 
 
+def test_a_state_of_the_rules_is_a_state_of_the_game() -> None:
+    played = after_chance(loaded("purrlor_meow").new_initial_state(), Random(3))
+    same = loaded("purrlor_meow").state_at(played.position.state)
+    assert same.legal_actions() == played.legal_actions()
+    assert same.observation_string(0) == played.observation_string(0)
+    player = same.current_player()
+    other = same.resample_from_infostate(player, Random(1).random)
+    assert other.information_state_string(player) == same.information_state_string(player)
+    assert str(other) != str(same)
+
+
 def test_a_resampled_state_can_be_pickled() -> None:
     random = Random(3)
     state = played_on(spiel.load_game("purrlor_meow(players=2)").new_initial_state(), random, 6)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.environment import Environment
+
+pytestmark = pytest.mark.nightly
+Environments = Callable[..., Environment]
 SCRIPTED_MODEL = """
 import re
 import textarena
@@ -37,24 +36,6 @@ rewards, known = play("purrlor/Meow-v0", 2, lambda player, listed: "nothing" if 
 assert rewards == {0: 1, 1: -1}, rewards
 assert [known[player]["invalid_move"] for player in (0, 1)] == [False, True]
 """
-
-
-def python_with(folder: Path, extra: str, *packages: str) -> Path:
-    """Return the Python of a new environment with this checkout and these packages."""
-    uv, python = Path(sys.executable).with_name("uv"), folder / "venv" / "bin" / "python"
-    subprocess.run([uv, "venv", "-q", "--python", sys.executable, folder / "venv"], check=True)
-    install: list[str | Path] = [uv, "pip", "install", "-q", "--python", python, "-e", f"{ROOT}[{extra}]", *packages]
-    run(install)
-    return python
-
-
-def run(command: list[str | Path], folder: Path = ROOT) -> str:
-    """Run a command in a folder, without this environment's modules, `uv` within reach; fail with what it said."""
-    plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    plain["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{plain['PATH']}"
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=plain, cwd=folder)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
 
 
 class StreamedAnswers(BaseHTTPRequestHandler):
@@ -95,52 +76,58 @@ def first_listed(request: str) -> str:
     return f"Action: {listed[0]}"
 
 
-@pytest.mark.nightly
-def test_a_scripted_model_plays_whole_matches_in_textarena(tmp_path: Path) -> None:
-    run([python_with(tmp_path, "textarena"), "-c", SCRIPTED_MODEL])
+def test_a_scripted_model_plays_whole_matches_in_textarena(environment: Environments) -> None:
+    environment("textarena").run("python", "-c", SCRIPTED_MODEL)
 
 
-@pytest.mark.nightly
-def test_maskable_ppo_of_sb3_contrib_trains_on_meow(tmp_path: Path) -> None:
-    python = python_with(tmp_path, "gymnasium", "sb3-contrib>=2.9")
-    assert "after 2048 steps: wins" in run([python, ROOT / "examples" / "ppo_meow.py", "2048"])
+def played(there: Environment, bot: str) -> str:
+    """Let a bot of the examples play an arena."""
+    return there.run("purrlor", "arena", "meow", "--bots", f"{there.examples / bot},uniform", "--matches", "2")
 
 
-@pytest.mark.nightly
-def test_ppo_in_one_file_trains_a_bot_for_arenas(tmp_path: Path) -> None:
-    python = python_with(tmp_path, "gymnasium", "torch")
-    example = ROOT / "examples" / "ppo_cleanrl_meow.py"
-    assert "after 3456 steps: wins" in run([python, example, "1"], tmp_path)
-    arena = ["arena", "meow", "--bots", f"{example}:Learned,uniform", "--matches", "2"]
-    assert "Learned" in run([python.with_name("purrlor"), *arena], tmp_path)
+def test_maskable_ppo_of_sb3_contrib_trains_a_bot_for_arenas(environment: Environments) -> None:
+    there = environment("gymnasium", "sb3-contrib>=2.9")
+    assert "after 2048 steps: wins" in there.run("python", there.examples / "ppo_meow.py", "2048")
+    assert "Learned" in played(there, "ppo_meow.py:Learned")
 
 
-@pytest.mark.nightly
-def test_is_mcts_and_deep_cfr_of_openspiel_play_meow(tmp_path: Path) -> None:
-    python = python_with(tmp_path, "openspiel", "jax", "flax", "optax", "chex")
-    printed = run([python, ROOT / "examples" / "openspiel_meow.py"])
+def test_ppo_in_one_file_trains_a_bot_for_arenas(environment: Environments) -> None:
+    there = environment("gymnasium", "torch")
+    assert "after 3456 steps: wins" in there.run("python", there.examples / "ppo_cleanrl_meow.py", "1")
+    assert "Learned" in played(there, "ppo_cleanrl_meow.py:Learned")
+
+
+def test_ppo_of_rllib_trains_a_bot_for_arenas(environment: Environments) -> None:
+    there = environment("gymnasium", "ray[rllib]>=2.60", "torch")
+    assert "after 4000 steps: wins" in there.run("python", there.examples / "ppo_rllib_meow.py", "1")
+    assert "Trained" in played(there, "ppo_rllib_meow.py:Trained")
+
+
+def test_is_mcts_and_deep_cfr_of_openspiel_play_meow(environment: Environments) -> None:
+    there = environment("openspiel", "jax", "flax", "optax", "chex")
+    printed = there.run("python", there.examples / "openspiel_meow.py")
     assert "IS-MCTS against random: [" in printed
     assert "Deep CFR plays: {'play " in printed
+    assert "TreeSearch" in played(there, "openspiel_meow.py:TreeSearch")
 
 
-def evaluated(python: Path, folder: Path, answer: Callable[[str], str], *options: str) -> Any:
+def evaluated(there: Environment, name: str, answer: Callable[[str], str], *options: str) -> Any:
     """Return the trace of one task of `purrlor-verifiers`."""
     with scripted_model(answer) as address:
         model = ["-m", "scripted", "--client.base-url", address, "--client.api-key-var", "NONE"]
-        local = ["-n", "1", "--no-push", "--no-rich", "--run.dir", "run", "-o", str(folder)]
-        run([python.with_name("vf-eval"), "purrlor-verifiers", *model, *local, *options])
-    (trace,) = json.loads((folder / "run" / "traces.jsonl").read_text())["traces"]
+        local = ["-n", "1", "--no-push", "--no-rich", "--run.dir", "run", "-o", name]
+        there.run("vf-eval", "purrlor-verifiers", *model, *local, *options)
+    (trace,) = json.loads((there.folder / name / "run" / "traces.jsonl").read_text())["traces"]
     return trace
 
 
-@pytest.mark.nightly
-def test_a_scripted_model_is_rewarded_in_verifiers(tmp_path: Path) -> None:
-    python = python_with(tmp_path, "verifiers")
+def test_a_scripted_model_is_rewarded_in_verifiers(environment: Environments) -> None:
+    there = environment("verifiers")
     weighed = ("--env.taskset.game", "yatzy", "--env.taskset.seats", "1", "--env.regret-weight", "0.5")
-    played = evaluated(python, tmp_path / "played", first_listed, *weighed)
-    assert played["ok"]
-    assert played["rewards"]["match"]["score"] == played["metrics"]["points"] > 0
-    assert played["rewards"]["regret"]["weight"] == 0.5
-    assert played["metrics"]["points_lost"] > 0 == played["metrics"]["forfeits"]
-    refused = evaluated(python, tmp_path / "refused", lambda _: "purr", "--env.taskset.most-refusals", "1")
+    whole = evaluated(there, "played", first_listed, *weighed)
+    assert whole["ok"]
+    assert whole["rewards"]["match"]["score"] == whole["metrics"]["points"] > 0
+    assert whole["rewards"]["regret"]["weight"] == 0.5
+    assert whole["metrics"]["points_lost"] > 0 == whole["metrics"]["forfeits"]
+    refused = evaluated(there, "refused", lambda _: "purr", "--env.taskset.most-refusals", "1")
     assert (refused["rewards"]["match"]["score"], refused["metrics"]["refused_answers"]) == (-1, 2)

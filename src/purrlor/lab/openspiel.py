@@ -344,6 +344,12 @@ class CatGame(spiel.Game):  # type: ignore[misc]
         """Return a match at its beginning."""
         return CatState(self)
 
+    def state_at(self, state: Any) -> CatState:
+        """Return a match in this state of the rules. What happened before it is not remembered."""
+        found = CatState(self)
+        found.position = OpenSpielPosition(self.start.rules, state)
+        return found
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CatObserver:
         """Return an observer. It takes no parameters: raises `ValueError` if there are some."""
         if params:

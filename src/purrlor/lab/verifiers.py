@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import count
 from typing import Any
 
@@ -119,9 +119,7 @@ class MatchEnv(vf.Env[MatchEnvConfig]):  # type: ignore[misc]
     async def run(self, task: MatchTask, agents: Any) -> None:
         config: MatchTasksetConfig = task.data.match
         game = game_of(config.game, {"seats": config.seats, **config.options})
-        conditions = Conditions(
-            config.language, config.legal, config.observations, config.answers, config.most_refusals, config.renamed
-        )
+        conditions = Conditions(**{each.name: getattr(config, each.name) for each in fields(Conditions)})
         bot = level(game.name, config.opponent).make(game)
         pair, seat, judged = task.data.pair, task.data.seat, config.judged
         async with agents.player.interaction(task) as interaction:

@@ -7,24 +7,27 @@ from __future__ import annotations
 
 import base64
 import logging
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from shutil import copy
+from sqlite3 import connect
+from typing import Any, cast
 
 import pytest
 from mcp.client import Client
 
 from purrlor.core import IllegalEvent, Match, Seat
-from purrlor.core.record import parse_event
+from purrlor.core.record import event_text, parse_event
 from purrlor.kit import kit
 from purrlor.kit.answers import QUESTIONS
 from purrlor.server.mcp.tools import assistant_server
 from purrlor.server.mcp.visit import SeatKey, ToolCaller
 from purrlor.table import wire
 from purrlor.table.rows import EventRow
-from tests.server.parlour import Chair, Device, run, two_at_a_table
+from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 from tests.table.table_driver import Sitting, begun, play_at_random
 
 PEOPLE = ("id-of-ann-4711", "id-of-ben-4711", "id-of-cat-4711")
@@ -314,9 +317,9 @@ async def joined(house: Any, table: str) -> SeatKey:
 @asynccontextmanager
 async def assisted(
     place: Path, game: str
-) -> AsyncGenerator[tuple[Any, Callable[[int | None], Any], Callable[..., Any]]]:
-    """A match of Ann and Ben: the table, a new connection of a player's or spectator's browser, and calls of tools."""
-    opened = two_at_a_table(place, game, mcp=True, watch="anyone", options=OPTIONS[game])
+) -> AsyncGenerator[tuple[Any, Callable[[int | None], Any], Callable[..., Any], dict[int | None, str]]]:
+    """A match of Ann and Ben: the table, new connections of somebody's browser, calls of tools, keys of seats."""
+    opened = two_at_a_table(place, game, mcp=True, watch="anyone", options=OPTIONS.get(game, {}))
     async with opened as (house, ann, ben, table), house.device() as wil:
         live = house.app.tables.live[table].table
         await wil.join(table, live.setup.key, "Wil", watch=True)
@@ -342,20 +345,16 @@ async def assisted(
                 assert not found.is_error, found
                 return found.structured_content
 
-            yield live, browser, call
+            yield live, browser, call, keys
 
 
-@pytest.mark.parametrize("game", OPTIONS)
+@pytest.mark.parametrize("game", ["yatzy", *OPTIONS])
 def test_an_assistant_is_shown_what_a_browser_of_its_seat_is_sent(tmp_path: Path, game: str) -> None:
     async def go() -> None:
         random = Random(2)
-        async with assisted(tmp_path / "s", game) as (live, browser, call):
+        async with assisted(tmp_path / "s", game) as (live, browser, call, _):
             for _ in range(3):
-                seat = int(random.choice(live.play.match.awaiting.seats))
-                async with browser(seat) as chair:
-                    update = chair.updates[seat]
-                    await chair.act(seat, random.choice(update["legal"]))
-                    await caught_up(chair, seat, update["version"] + 1)
+                await act_at_random(live, browser, random)
                 for viewer in (1, None):
                     seen = await call("look", viewer, since=0)
                     async with browser(viewer) as chair:
@@ -364,6 +363,14 @@ def test_an_assistant_is_shown_what_a_browser_of_its_seat_is_sent(tmp_path: Path
                     assert [note for note in seen["notes"] if note not in sent["notes"]] == []
 
     run(go())
+
+
+async def act_at_random(live: Any, browser: Callable[[int | None], Any], random: Random) -> None:
+    seat = int(random.choice(live.play.match.awaiting.seats))
+    async with browser(seat) as chair:
+        update = chair.updates[seat]
+        await chair.act(seat, random.choice(update["legal"]))
+        await caught_up(chair, seat, update["version"] + 1)
 
 
 async def caught_up(chair: Chair, seat: int | None, version: int) -> None:
@@ -377,7 +384,7 @@ def test_tools_of_assistants_tell_nothing_of_hidden_acts(tmp_path: Path) -> None
 
     async def world(seed: int) -> tuple[list[str], list[Any]]:
         acts, answers, random = list[str](), list[Any](), Random(seed)
-        async with assisted(tmp_path / str(seed), "house-of-cats") as (live, browser, call):
+        async with assisted(tmp_path / str(seed), "house-of-cats") as (live, browser, call, _):
             for _ in range(2):
                 async with browser(0) as chair:
                     update = chair.updates[0]
@@ -392,3 +399,68 @@ def test_tools_of_assistants_tell_nothing_of_hidden_acts(tmp_path: Path) -> None
     worlds = [run(world(seed)) for seed in range(3)]
     assert len({tuple(acts) for acts, _ in worlds}) > 1
     assert all(answers == worlds[0][1] for _, answers in worlds)
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The store of a server that was stopped in a match of two, and the keys of two assistants at the table."""
+
+    store: Path
+    match: Match[Any, Any, Any]
+    keys: Mapping[int | None, str]
+    """Of Ben, and of a spectator."""
+
+    def changed(self, name: str, events: Sequence[Any], secret: bytes) -> Stopped:
+        """The same match with other events, and another seed for those to come."""
+        store, game = Path(copy(self.store, self.store.with_name(name))), cast("Any", self.match.rules)
+        texts = [(event_text(game, event), number) for number, event in enumerate(events, 1)]
+        with closing(connect(store)) as database, database:
+            changed = database.executemany("UPDATE events SET text = ? WHERE number = ?", texts).rowcount
+            assert changed == len(events) == len(self.match.log)
+            database.execute("UPDATE tables SET secret = ?", (secret,))
+        return replace(self, store=store)
+
+    async def answers(self, key: str) -> list[str]:
+        """Whatever the tools answer while the server goes on with the match."""
+        async with (
+            parlour(self.store) as house,
+            Client(assistant_server(lambda _: ToolCaller(through=house.address))) as client,
+        ):
+            calls: list[tuple[str, dict[str, Any]]] = [
+                ("look", {}),
+                ("look", {"since": 0, "language": "de"}),
+                ("wait", {"seconds": 0}),
+                *(("ask", {"question": question}) for question in QUESTIONS),
+                *(
+                    ("play", {"action": action, "seconds": 0})
+                    for action in ("nonsense", "play G1", "hit head", "roll 9")
+                ),
+                ("review", {}),
+            ]
+            return [str(await client.call_tool(tool, {"seat_key": key, **each})) for tool, each in calls]
+
+
+async def stopped(place: Path, game: str, acts: int) -> Stopped:
+    """Let Ann and Ben act at random, and stop the server."""
+    async with assisted(place, game) as (live, browser, _, keys):
+        random = Random(7)
+        for _ in range(acts):
+            await act_at_random(live, browser, random)
+        return Stopped(place, live.play.match, keys)
+
+
+@pytest.mark.parametrize("game", ["yatzy", *OPTIONS])
+def test_what_somebody_cannot_know_changes_no_answer_of_a_tool(tmp_path: Path, game: str) -> None:
+    """Hidden cards are dealt otherwise, and the dice and cards to come are others."""
+
+    async def go() -> None:
+        here = await stopped(tmp_path / "s", game, acts=7)
+        heard = [await here.answers(key) for key in here.keys.values()]
+        assert all("'legal':" in answers[0] for answers in heard)
+        for number in range(2):
+            events = kit(game).redeal(here.match, Seat(1), Random(number))
+            assert (tuple(events) != tuple(here.match.log)) == kit(game).redeals
+            there = here.changed(str(number), events, bytes([number]) * 32)
+            assert [await there.answers(key) for key in there.keys.values()] == heard
+
+    run(go())

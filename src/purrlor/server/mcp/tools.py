@@ -133,6 +133,8 @@ class Tools:
         """
 
         async def act(visit: Visit) -> dict[str, Any]:
+            if visit.key.seat is None:
+                raise VisitRefused("This key is for watching; take_seat without watch gives one to play.")
             if not visit.update:
                 raise VisitRefused("The match has not begun.")
             before = visit.update["events"]
