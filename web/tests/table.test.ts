@@ -35,7 +35,15 @@ const readies = () => FakeSocket.newest.sent.filter(({ type }) => type === "read
 
 function answer(version: number): void {
   const id = FakeSocket.newest.sent.findLast(({ type }) => type === "hint")?.id as number;
-  const hint: Hint = { type: "hint", seat: 0, id, version, ranked: [{ action: "cat", worth: 3 }], reason: null, next_best: null };
+  const hint: Hint = {
+    type: "hint",
+    seat: 0,
+    id,
+    version,
+    ranked: [{ action: "cat", worth: 3 }],
+    reason: null,
+    next_best: null,
+  };
   hear(hint);
 }
 

@@ -232,7 +232,7 @@ class Batch:
         if level == UNIFORM.name:
             found[chosen] = self.random_actions()[chosen]
         else:
-            choose, table = _chooser(self.rules.name, level, self._kernel), _level_table(self.rules, level)
+            choose, table = _chooser(self.rules.name, level, self._kernel), _level_table(cast("Any", self.rules), level)
             choose(self._table if table is None else table, self._rows, self._choosers, chosen, found)
         return found
 
