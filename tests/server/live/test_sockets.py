@@ -13,6 +13,7 @@ import pytest
 from purrlor.core import Record, Seat
 from purrlor.kit import games
 from purrlor.table import wire
+from purrlor.table.bots import PlainAdvice
 from purrlor.table.updates import STORY_STEP, Stories
 from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 
@@ -220,8 +221,8 @@ def test_a_bot_program_plays_with_a_token(tmp_path: Path) -> None:
 
 
 def test_a_hint_goes_to_the_person_who_requested_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def advise(*_: object) -> tuple[list[tuple[str, float]], None]:
-        return [("roll", 1.5)], None
+    def advise(*_: object) -> PlainAdvice:
+        return PlainAdvice([wire.Ranked("roll", 1.5)], None, None)
 
     monkeypatch.setattr("purrlor.table.bots.advise", advise)
 
