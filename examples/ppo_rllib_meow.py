@@ -33,7 +33,7 @@ ENV = "purrlor-meow"
 STEPS_PER_ROUND = 4000
 
 
-class MaskedModule(TorchRLModule, ValueFunctionAPI):
+class MaskedModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]
     """A network whose illegal actions have no probability."""
 
     def setup(self) -> None:

@@ -25,12 +25,12 @@ SHORTER = {
     "learn_meow": ["1"],
     "openspiel_meow": [],
     "ppo_cleanrl_meow": ["1"],
-    "ppo_meow": ["2048"],
+    "ppo_sb3": ["yatzy", "2048"],
     "ppo_rllib_meow": ["1"],
     "self_play_meow": ["1"],
 }
 """Examples that take long, with arguments that make them shorter."""
-NEEDS = {"openspiel_meow": "pyspiel", "ppo_cleanrl_meow": "torch", "ppo_meow": "sb3_contrib", "ppo_rllib_meow": "ray"}
+NEEDS = {"openspiel_meow": "pyspiel", "ppo_cleanrl_meow": "torch", "ppo_sb3": "sb3_contrib", "ppo_rllib_meow": "ray"}
 """Examples with a library that does not run on every Python, or that nightly tests install on its own."""
 BOTS = {
     "python": [sys.executable, str(EXAMPLES / "table_bot.py")],

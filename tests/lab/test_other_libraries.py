@@ -87,8 +87,8 @@ def played(there: Environment, bot: str) -> str:
 
 def test_maskable_ppo_of_sb3_contrib_trains_a_bot_for_arenas(environment: Environments) -> None:
     there = environment("gymnasium", "sb3-contrib>=2.9")
-    assert "after 2048 steps: wins" in there.run("python", there.examples / "ppo_meow.py", "2048")
-    assert "Learned" in played(there, "ppo_meow.py:Learned")
+    assert "after 2048 steps: wins" in there.run("python", there.examples / "ppo_sb3.py", "meow", "2048")
+    assert "Learned" in played(there, "ppo_sb3.py:Learned")
 
 
 def test_ppo_in_one_file_trains_a_bot_for_arenas(environment: Environments) -> None:

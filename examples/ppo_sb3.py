@@ -1,11 +1,12 @@
 # pyright: basic, reportMissingImports=false
-"""Teaches MaskablePPO of sb3-contrib two-player MEOW against players who choose at random.
+"""Teaches MaskablePPO of sb3-contrib a game for two, against players who choose at random.
 
     pip install 'purrlor[gymnasium]' sb3-contrib
-    python examples/ppo_meow.py [STEPS]
-    purrlor lab score examples/ppo_meow.py --game meow
+    python examples/ppo_sb3.py [GAME [STEPS]]
+    purrlor lab score examples/ppo_sb3.py --game meow
 
-Training writes the network to ppo_meow.zip in the current folder; `Learned` is the bot that plays it.
+GAME is meow or yatzy, for example. Training writes the network to ppo_GAME.zip in the current folder; `Learned` is the
+bot that plays it.
 """
 
 from __future__ import annotations
@@ -23,16 +24,19 @@ from sb3_contrib import MaskablePPO
 
 from purrlor.core import Millis
 from purrlor.kit import Choice
-from purrlor.lab.encodings import encoding_of
+from purrlor.lab.encodings import encoding_of, environment_id
 
-SAVED = "ppo_meow.zip"
+USUAL_GAME = "meow"
 MATCHES = 50
 torch.set_num_threads(1)  # the fastest for a network this small
 
 
-def wins(model: MaskablePPO, opponents: str) -> float:
+def against(opponents: str, game: str) -> gymnasium.Env[Any, Any]:
+    return gymnasium.make(f"purrlor.lab.gymnasium:{environment_id(game)}", seats=2, opponents=opponents)
+
+
+def wins(model: MaskablePPO, env: gymnasium.Env[Any, Any]) -> float:
     """Play matches without exploring; return the share won, ties counted half."""
-    env = gymnasium.make("purrlor.lab.gymnasium:purrlor/Meow-v0", seats=2, opponents=opponents)
     total = 0.0
     for number in range(MATCHES):
         observation, _ = env.reset(seed=number)
@@ -47,34 +51,33 @@ def wins(model: MaskablePPO, opponents: str) -> float:
 
 
 @cache
-def saved() -> MaskablePPO:
-    return MaskablePPO.load(SAVED)
+def saved(game: str) -> MaskablePPO:
+    return MaskablePPO.load(f"ppo_{game}.zip")
 
 
 class Learned:
     """The trained network as a bot."""
 
     def __init__(self, game: Any) -> None:
-        self.encoding = encoding_of(game)
+        self.encoding, self.model = encoding_of(game), saved(game.name)
 
     def choose(self, view: Any, legal: Sequence[Any], random: Random) -> Choice[Any]:
         """Play the action that the network finds likeliest."""
         del random
         mask = np.array(self.encoding.mask(legal), np.int8)
         seen = {"observation": np.array(self.encoding.observe(view, Millis(0)), np.int8), "action_mask": mask}
-        action, _ = saved().predict(seen, action_masks=mask, deterministic=True)
+        action, _ = self.model.predict(seen, action_masks=mask, deterministic=True)
         return Choice(self.encoding.actions[int(action)])
 
 
-def main(steps: int = 100_000) -> None:
-    env = gymnasium.make("purrlor.lab.gymnasium:purrlor/Meow-v0", seats=2)
-    model = MaskablePPO("MultiInputPolicy", env, n_steps=2048, seed=7)
-    print(f"before: wins {100 * wins(model, 'uniform'):.0f} % against uniform")
-    model.learn(steps)
+def main(game: str = USUAL_GAME, steps: str = "100000") -> None:
+    model = MaskablePPO("MultiInputPolicy", against("uniform", game), n_steps=2048, seed=7)
+    print(f"before: wins {100 * wins(model, against('uniform', game)):.0f} % against uniform")
+    model.learn(int(steps))
     for opponents in ("uniform", "kitten", "tabby"):
-        print(f"after {steps} steps: wins {100 * wins(model, opponents):.0f} % against {opponents}")
-    model.save(SAVED)
+        print(f"after {steps} steps: wins {100 * wins(model, against(opponents, game)):.0f} % against {opponents}")
+    model.save(f"ppo_{game}.zip")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])
