@@ -223,10 +223,10 @@ def test_what_bots_did_stays_in_a_match_that_counts(counts: dict[str, Any]) -> N
 
 def test_nobody_hears_of_a_hidden_act() -> None:
     sitting, (ann, ben) = begun("house-of-cats")
-    watcher = sitting.enter("wil")
-    before = len(sitting.heard[ben]), len(sitting.heard[watcher])
+    spectator = sitting.enter("wil")
+    before = len(sitting.heard[ben]), len(sitting.heard[spectator])
     assert [each["type"] for each in sitting.act(ann, 0, sitting.update(ann)["legal"][0])] == ["update"]
-    assert (len(sitting.heard[ben]), len(sitting.heard[watcher])) == before
+    assert (len(sitting.heard[ben]), len(sitting.heard[spectator])) == before
 
 
 def test_nobody_hears_that_a_hidden_act_was_taken_back() -> None:

@@ -31,7 +31,7 @@ from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 from tests.table.table_driver import Sitting, begun, play_at_random
 
 PEOPLE = ("id-of-ann-4711", "id-of-ben-4711", "id-of-cat-4711")
-WATCHER = "id-of-wil-4711"
+SPECTATOR = "id-of-wil-4711"
 OPTIONS: dict[str, dict[str, str]] = {
     "meow": {},
     "addi-cats": {"timed": "false", "most_cards": "15"},
@@ -90,7 +90,7 @@ def bytes_heard(sitting: Sitting, rows: Sequence[EventRow], before: int, viewer:
     """All that the viewer hears while the acts of `rows` happen, with refusals, hints and words in between."""
     world = sitting.with_events(rows[:before], sitting.now)
     connections = [world.enter(who) for who in PEOPLE]
-    mine = connections[viewer] if viewer is not None else world.enter(WATCHER)
+    mine = connections[viewer] if viewer is not None else world.enter(SPECTATOR)
     own = 0 if viewer is None else viewer
     for row in rows[before:]:
         who, action = row.text.split(" ", 1)
@@ -124,7 +124,7 @@ def hidden_turn(choices: Random) -> tuple[Sitting, list[bytes], list[bytes]]:
     """Ann does two secret things, Ben the same two as ever; what Ben and a spectator receive."""
     sitting, connections = begun("house-of-cats", PEOPLE)
     sitting = sitting.with_events(sitting.rows, sitting.now)
-    ann, ben, _, watcher = (sitting.enter(who) for who in (*PEOPLE, WATCHER))
+    ann, ben, _, spectator = (sitting.enter(who) for who in (*PEOPLE, SPECTATOR))
     fixed = Random(1)
     for _ in range(2):
         sitting.act(
@@ -137,13 +137,13 @@ def hidden_turn(choices: Random) -> tuple[Sitting, list[bytes], list[bytes]]:
         sitting.send(ben, wire.AskHint(1))
     sitting.send(ann, wire.TakeBack(0))
     assert connections
-    return sitting, sitting.bytes[ben], sitting.bytes[watcher]
+    return sitting, sitting.bytes[ben], sitting.bytes[spectator]
 
 
 def test_hidden_acts_of_others_change_no_byte() -> None:
     worlds = [hidden_turn(Random(seed)) for seed in range(8)]
     assert len({tuple(row.text for row in sitting.rows) for sitting, _, _ in worlds}) > 1
-    without_id = [[_without_ids(sitting, each) for each in (ben, watcher)] for sitting, ben, watcher in worlds]
+    without_id = [[_without_ids(sitting, each) for each in (ben, spectator)] for sitting, ben, spectator in worlds]
     assert all(each == without_id[0] for each in without_id)
 
 
@@ -158,7 +158,7 @@ def secrets_of(sitting: Sitting) -> dict[str, bytes]:
         "seed in base64": base64.b64encode(secret)[:20],
         "seed for addresses": base64.urlsafe_b64encode(secret)[:20],
     }
-    return found | {who: who.encode() for who in (*PEOPLE, WATCHER)}
+    return found | {who: who.encode() for who in (*PEOPLE, SPECTATOR)}
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def secrets_of(sitting: Sitting) -> dict[str, bytes]:
 )
 def test_no_secret_is_sent_to_anybody_in_a_whole_match(game: str, options: dict[str, str], pause: int) -> None:
     sitting, connections = begun(game, PEOPLE, options=options, lesson="")
-    connections.append(sitting.enter(WATCHER))
+    connections.append(sitting.enter(SPECTATOR))
     sitting.send(connections[0], wire.Say("good_luck"))
     play_at_random(sitting, connections, Random(3), pause)
     assert bool(pause) == any(each["type"] == "race" for each in sitting.heard[connections[-1]])
@@ -180,7 +180,7 @@ def test_no_secret_is_sent_to_anybody_in_a_whole_match(game: str, options: dict[
 
 def test_no_card_of_another_hand_is_named_before_it_is_played() -> None:
     sitting, connections = begun("meow", PEOPLE)
-    connections.append(sitting.enter(WATCHER))
+    connections.append(sitting.enter(SPECTATOR))
     random = Random(4)
     seen = dict.fromkeys(connections, 0)
     while sitting.table.status == "running":

@@ -165,13 +165,13 @@ def fit(situation: CardDecision, deals: Ints) -> bool:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_believed_deals_fit_and_explain_more_than_others(seats: int) -> None:
+def test_sampled_deals_are_consistent_and_explain_more_than_others(seats: int) -> None:
     """Hands of each seat are put together at four seats; at six, whole deals are drawn by the odds of their cards."""
     situation, policy = situation_after(Meow(seats=seats), 20), network_at(seats)
     plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
-    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).sample_deals(situation, policy, 1)
+    alike, sampled = situation.deals.draw(200, seed=1), Rollouts(50, 1000).sample_deals(situation, policy, 1)
     means = list[float]()
-    for deals in (alike, believed):
+    for deals in (alike, sampled):
         weights = np.zeros((seats, len(deals)))
         weigh_by_policy(situation.table, policy, begin, plays, situation.seat, deals, weights)
         means.append(float(np.log(weights).sum(axis=0).mean()))
