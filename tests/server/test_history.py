@@ -229,7 +229,7 @@ def test_every_habit_has_words(game: str) -> None:
 
     files = sorted(GOLDEN.rglob(f"{game}*.purr"))
     record = Record.parse(files[0].read_text(), games())
-    merit = skill_summary(record, Seat(0))
-    assert merit is not None
+    found = skill_summary(record, Seat(0))
+    assert found is not None
     for language in ("en", "de"):
-        assert all(f"page.{game}.history.{habit.kind}" in words(language).catalogue for habit in merit.habits)
+        assert all(f"page.{game}.history.{habit.kind}" in words(language).catalogue for habit in found.habits)

@@ -36,17 +36,17 @@ def known(strength: float) -> Skill:
     return Skill(strength, KNOWN_DEVIATION)
 
 
-def performance(merit: SkillSummary | None, score: float) -> float:
+def performance(summary: SkillSummary | None, score: float) -> float:
     """Return a seat's performance in points: more is better.
 
     If the review judges decisions, it is the points they lost, because everything else was luck. If the review counts
     moments, it is the result without the luck of the deal. Without a review it is the result.
     """
-    if merit is None:
+    if summary is None:
         return score
-    if merit.lost is not None:
-        return -merit.lost
-    return score - (merit.luck or 0.0)
+    if summary.lost is not None:
+        return -summary.lost
+    return score - (summary.luck or 0.0)
 
 
 def rated(skills: Sequence[Skill], performances: Sequence[float]) -> tuple[Skill, ...]:
