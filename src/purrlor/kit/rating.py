@@ -19,7 +19,7 @@ MEAN, DEVIATION = 50.0, 25.0
 BETA = 25.0 / 6
 """How much the play of one seat varies from match to match, on the scale of ratings."""
 TAU = 25.0 / 300
-"""How much a player changes between two matches: uncertainty never falls to nothing."""
+"""How much a player's skill changes between two matches; because of it, uncertainty never falls to zero."""
 SMALLEST_SHARE = 0.0001
 """The smallest share of the variance that remains after one match."""
 KNOWN_DEVIATION = 1.0

@@ -67,7 +67,7 @@ class PositionTry(Struct, frozen=True):
     """A person's match from a shared position."""
 
     number: int
-    """The number by which the standings name the person, counted from 1."""
+    """The person's number in the standings, counted from 1."""
     person: str
     name: str
     cat: str

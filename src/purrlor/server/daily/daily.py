@@ -125,7 +125,7 @@ class Daily(Feature):
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
-        CALLER.set(SERVER)  # everybody waits for it, not only the address that happened to ask first
+        CALLER.set(SERVER)  # everybody waits for it, not only the address that sent the first request
         par: ChallengePoints = await self.thinkers.study(challenge_work.par_of, row.fate)
         await self.store.transact(set_par, row.fate, json.encode(par).decode())
 

@@ -41,7 +41,7 @@ def matchpoints(each: TournamentRound) -> Marks:
 
 
 def table_points(table: TournamentTable) -> Marks:
-    """Return each person's share of beaten people at the table, without bots. Without a result all are equal."""
+    """Return the share of opponents, bots aside, that each person has beaten. Without a result all are equal."""
     seats = [seat for seat, person in enumerate(table.people) if person != BOT]
     marks: Marks = {}
     for seat in seats:
