@@ -1,4 +1,4 @@
-"""One's own history: every match with luck and skill, to take along, and deleted without a trace."""
+"""Your own history: every match with luck and skill, exported, and deleted without a trace."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.server.players import play_on, play_rated
 
 pytest_plugins = ["tests.server.postgres"]
 START = 242.99567535980796
-"""What perfect play expects of Yatzy, in points."""
+"""The expected value of perfect play in Yatzy, in points."""
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 

@@ -1,4 +1,4 @@
-"""Evenings: joined by link, tables of one fate, results from records, standings, and everything in the store."""
+"""Tournaments: joined by link, tables with the same dice and deals, results from records, standings, and the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared positions without a server: one fate for everybody, and results that come from records alone."""
+"""Shared positions without a server: the same dice and deals for everybody, and results from records alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where: joining, starting, bots that stand in, rematches, and one person on several devices."""
+"""The players of seats: joining, starting, bots that stand in, rematches, and one person on several devices."""
 
 from __future__ import annotations
 

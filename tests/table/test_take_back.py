@@ -1,4 +1,4 @@
-"""Taking back, and simultaneous turns: what others hear of both, and what is refused."""
+"""Taking back, and simultaneous turns: what others are sent of both, and what is refused."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_an_act_that_was_taken_back_cannot_be_replayed() -> None:
 
 
 def story_of(heard: list[Heard], seat: int) -> list[Any]:
-    """What a client has that drops and adds notes as the updates say."""
+    """Return the story of a client that drops and adds notes as the updates say."""
     story: list[Any] = []
     for update in heard:
         if update["type"] == "update" and update["seat"] == seat:

@@ -1,4 +1,4 @@
-"""Contests: nobody meets twice where that can be avoided, and everything follows from the record."""
+"""Tournaments: nobody meets twice where that can be avoided, and everything follows from the record."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ graphs = st.integers(2, 8).flatmap(
 
 
 def most_pairs(size: int, edges: list[tuple[int, int]]) -> int:
-    """By trying all."""
+    """Return the maximum number of pairs, by trying all."""
     if not edges:
         return 0
     one, other = edges[0]

@@ -1,4 +1,4 @@
-"""What counts as one address, and that no address makes others wait."""
+"""The definition of one address; and no address makes others wait."""
 
 from __future__ import annotations
 

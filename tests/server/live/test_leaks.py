@@ -40,7 +40,7 @@ OPTIONS: dict[str, dict[str, str]] = {
 
 
 def played(game: str, acts: int, seed: int) -> tuple[Sitting, int]:
-    """A match after some random acts, and how many events there were before the first of them."""
+    """Return a match after some random acts, and how many events there were before the first of them."""
     sitting, connections = begun(game, PEOPLE, options=OPTIONS[game])
     before, random = len(sitting.rows), Random(seed)
     for _ in range(acts):
@@ -50,7 +50,7 @@ def played(game: str, acts: int, seed: int) -> tuple[Sitting, int]:
 
 
 def other_worlds(sitting: Sitting, viewer: int | None, random: Random, tries: int = 300) -> list[list[EventRow]]:
-    """The same match dealt otherwise, where the viewer sees no difference."""
+    """Deal the same match differently where the viewer sees no difference."""
     game = sitting.table.game
     number = next(i for i, row in enumerate(sitting.rows) if len(row.text.split()) > 20)
     here = _states(game, sitting.rows)
@@ -87,7 +87,7 @@ def _states(game: Any, rows: Sequence[EventRow]) -> list[Any]:
 
 
 def bytes_heard(sitting: Sitting, rows: Sequence[EventRow], before: int, viewer: int | None) -> list[bytes]:
-    """All that the viewer hears while the acts of `rows` happen, with refusals, hints and words in between."""
+    """Return all that the viewer receives during the acts of `rows`, with refusals, hints and words in between."""
     world = sitting.with_events(rows[:before], sitting.now)
     connections = [world.enter(who) for who in PEOPLE]
     mine = connections[viewer] if viewer is not None else world.enter(SPECTATOR)
@@ -121,7 +121,7 @@ def test_what_somebody_cannot_know_changes_no_byte(game: str, acts: int, viewer:
 
 
 def hidden_turn(choices: Random) -> tuple[Sitting, list[bytes], list[bytes]]:
-    """Ann does two secret things, Ben the same two as ever; what Ben and a spectator receive."""
+    """Let Ann do two random secret things, and Ben the same two as always; return what Ben and a spectator receive."""
     sitting, connections = begun("house-of-cats", PEOPLE)
     sitting = sitting.with_events(sitting.rows, sitting.now)
     ann, ben, _, spectator = (sitting.enter(who) for who in (*PEOPLE, SPECTATOR))
@@ -195,7 +195,7 @@ def test_no_card_of_another_hand_is_named_before_it_is_played() -> None:
 
 
 def _texts(value: Any, wanted: Callable[[str], bool]) -> list[str]:
-    """Every text in a message, word by word."""
+    """Return every text in a message, word by word."""
     match value:
         case {**fields}:
             kept: list[Any] = [each for key, each in fields.items() if wanted(str(key))]
@@ -308,7 +308,7 @@ def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path, over_h
 
 
 async def joined(house: Any, table: str) -> SeatKey:
-    """Ben's seat, as a program that has his token."""
+    """Return Ben's seat, for a program that has his token."""
     live = house.app.tables.live[table]
     person = live.table.setup.seats[1].person
     return SeatKey(house.address, table, 1, house.app.services.access.signer.signed(person))
@@ -408,7 +408,7 @@ class Stopped:
     store: Path
     match: Match[Any, Any, Any]
     keys: Mapping[int | None, str]
-    """Of Ben, and of a spectator."""
+    """The keys of Ben and of a spectator."""
 
     def changed(self, name: str, events: Sequence[Any], secret: bytes) -> Stopped:
         """The same match with other events, and another seed for those to come."""
@@ -421,7 +421,7 @@ class Stopped:
         return replace(self, store=store)
 
     async def answers(self, key: str) -> list[str]:
-        """Whatever the tools answer while the server goes on with the match."""
+        """Return all answers of the tools while the server continues the match."""
         async with (
             parlour(self.store) as house,
             Client(assistant_server(lambda _: ToolCaller(through=house.address))) as client,

@@ -1,4 +1,4 @@
-"""MEOW's bots play by the rules, know nothing they cannot know, and see what is plain."""
+"""MEOW's bots play by the rules, use no hidden information, and find obvious moves."""
 
 from random import Random
 from time import process_time
