@@ -1,1 +1,1 @@
-"""How fast are we? Run by `make bench`; figures of one run only compare with each other."""
+"""Benchmarks, run by `make bench`. Compare only figures of the same run."""

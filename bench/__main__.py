@@ -22,7 +22,7 @@ STANDARD = (
     "duel", "endgame", "store", "table", "server", "push", "cluster", "failover", "overload", "fair_race", "sizing",
     "scale",
 )  # fmt: skip
-"""What runs if nothing is named, in this order."""
+"""The tools that run if none is named, in this order."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Tool:
 
 
 def tools() -> dict[str, Tool]:
-    """Read the tools from their sources, without importing what they need: standard ones first."""
+    """List the tools by reading their sources, without importing what they need; standard ones come first."""
     found: dict[str, Tool] = {}
     for file in sorted(Path(__file__).parent.glob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))
@@ -69,7 +69,7 @@ def parser(all_tools: dict[str, Tool]) -> argparse.ArgumentParser:
 
 
 def plan(words: list[str], all_tools: dict[str, Tool]) -> tuple[argparse.Namespace, dict[str, list[str]]]:
-    """Return the options, and the arguments of each tool to run. Exits with code 2 if a word means nothing."""
+    """Return the options, and the arguments of each tool to run. Exits with code 2 if a word is unknown."""
     options_of = parser(all_tools)
     own = [word for word in words if word in {"--json", "--check"}]
     options = options_of.parse_args([*own, *(word for word in words if word not in own)])

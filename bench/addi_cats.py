@@ -1,4 +1,4 @@
-"""Addi Cat's: whole matches per second in simulated time, compiled, with bots that have reflexes."""
+"""Addi Cat's: whole compiled matches per second in simulated time, with bots that have reflexes."""
 
 from __future__ import annotations
 

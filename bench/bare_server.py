@@ -1,6 +1,6 @@
-"""What any server pays: two seats a table, a message in, an update for both out, nothing worked out, nothing kept.
+"""The minimal cost of any server: two seats per table, one message in, an update for both out, no rules and no store.
 
-`python -m bench.bare_server` prints its address; it understands as much of the wire as the benchmark's clients say.
+`python -m bench.bare_server` prints its address. It understands only the messages that the benchmark's clients send.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import msgspec
 import uvloop
 from aiohttp import WSMsgType, web
 
-from .open_server import open_until_told
+from .open_server import serve_until_stopped
 
 SEATS = 2
 MOVES = 132
-"""As many as a match of Yatzy at random has."""
+"""The number of moves in a random match of Yatzy."""
 FILLING = "x" * 1000
-"""An update of Yatzy has about 1.2 kB."""
+"""Padding: an update of Yatzy has about 1.2 kB."""
 DECODER = msgspec.json.Decoder()
 ENCODER = msgspec.json.Encoder()
 
@@ -45,7 +45,7 @@ class Bare:
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         table, seat = request.match_info["table"], int(request.headers["Authorization"].split()[1])
         socket = web.WebSocketResponse(compress=False)
-        with contextlib.suppress(ConnectionError):  # they, or the other one, have gone
+        with contextlib.suppress(ConnectionError):  # one of the two players has gone
             await socket.prepare(request)
             self.tables[table][seat] = socket
             async for message in socket:
@@ -78,7 +78,7 @@ async def serve() -> None:
             web.get("/api/tables/{table}/socket", bare.socket),
         ]
     )
-    await open_until_told(app)
+    await serve_until_stopped(app)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from purrlor.lab.gymnasium import vector_env
 
 ROWS, AGENT_ROWS = 4096, 1024
 ROUNDS, AGENT_ROUNDS, STEPS = 5, 3, 200
-"""Steps of a round: more than a match of MEOW takes, for all rows are dealt cards at the same time."""
+"""Steps per round: more than a match of MEOW takes, because all rows are dealt cards at the same time."""
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
-"""The servers of two checkouts beside each other, driven in turns.
+"""The servers of two checkouts, compared under the same load in alternating turns.
 
-Both are up all the time, so that what else the machine does hits both alike. It counts the CPU time of each
+Both run all the time, so that other work on the machine affects both equally. It counts the CPU time of each
 server's process per move; the servers share one core, and the clients have another.
 """
 
@@ -36,7 +36,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Checkout:
-    """A server, and what each of its turns took."""
+    """A server, and the CPU time of each of its turns."""
 
     process: int
     address: str

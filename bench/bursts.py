@@ -1,7 +1,7 @@
-"""Bursts of long work from one address, and what another visitor notices of them: one row for each kind of burst.
+"""Bursts of expensive requests from one address, and their effect on another visitor: one row for each kind of burst.
 
-The visitor asks who they are and wants QR codes, at a steady rate whether or not the last answer has come, and people
-play at two tables beside it. Every burst meets a fresh server with the limits of `purrlor serve`; clients and server
+The visitor requests `/api/me` and QR codes at a steady rate, without waiting for the last answer. People play at two
+tables meanwhile. Every burst meets a fresh server with the limits of `purrlor serve`; clients and server
 share the cores. Without a burst, the first row says what this machine does by itself.
 """
 
@@ -42,9 +42,9 @@ from .server import Load, Plan, playing
 SECONDS = float(os.environ.get("PURRLOR_BENCH_BURST_SECONDS", "15"))
 PLAYING = Plan("yatzy", 2, 2, rate=10)
 ME_SECONDS, QR_SECONDS = 0.1, 0.25
-"""Between two requests of the visitor."""
+"""Seconds between two requests of the visitor."""
 GOALS = {"/api/me": 250.0, "move": 250.0, "QR code": 1000.0}
-"""Milliseconds that 95 of 100 may take at most."""
+"""The maximum for the 95th percentile, in milliseconds."""
 VISITOR, ATTACKER = "127.0.0.2", "127.0.0.9"
 PERSON = "attacker"
 COLD_TABLES, REPLAYS, WARM_TABLES, IMPORTS, EXPORTS = 39, 45, 5, 20, 10
@@ -63,7 +63,7 @@ class Place:
     path: Path
     tables: list[str]
     reviewed: list[str]
-    """Tables of another game, whose decisions take long to judge."""
+    """Tables of another game, whose decisions take long to review."""
     record: str
     events: int
     cookie: str
@@ -97,7 +97,7 @@ def keep(store: Store, record: Record[Any, Any, Any], tables: list[str]) -> int:
 
 def filled(folder: Path) -> Place:
     seed = b"burst" * 6 + b"!!"
-    long = random_record(AddiCats(seats=2, timed=False), seed)  # it ends because of its number of cards
+    long = random_record(AddiCats(seats=2, timed=False), seed)  # it ends after this number of cards
     tables = [f"burst{number:03}" for number in range(COLD_TABLES)]
     reviewed = [f"judge{number:03}" for number in range(REVIEWS)]
     path = folder / "parlour.sqlite"
@@ -124,7 +124,7 @@ def serving(place: Place, *options: str) -> Generator[str]:
 
 @dataclass
 class Visit:
-    """How long the answers took, and what the burst was answered with."""
+    """The response times, and the answers to the burst."""
 
     times: dict[str, Load] = field(default_factory=lambda: {name: Load() for name in GOALS})
     answers: Counter[int] = field(default_factory=Counter[int])
@@ -164,7 +164,7 @@ class Attack:
         await asyncio.gather(*(self.send("GET", f"/api/tables/{table}/replay") for table in tables))
 
     async def imports(self) -> None:
-        """Each for another person, so that each is checked and kept."""
+        """Import records, each for another person, so that each is checked and stored."""
         how: dict[str, object] = {"headers": {"Accept": "*/*"}, "data": self.place.record.encode()}
         await asyncio.gather(*(self.send("POST", "/api/records", **how) for _ in range(IMPORTS)))
 
@@ -172,7 +172,7 @@ class Attack:
         await asyncio.gather(*(self.send("GET", "/api/history/export") for _ in range(EXPORTS)))
 
     async def reviews(self) -> None:
-        """Each is requested until it is finished, as a web client does."""
+        """Request reviews, each until it is finished, as a web client does."""
 
         async def review(table: str) -> None:
             while True:
@@ -224,7 +224,7 @@ class Attack:
 
 
 async def at_a_rate(pause: float, load: Load, ask: Callable[[int], Awaitable[bool]]) -> None:
-    """Ask at a steady rate without waiting for answers, and then wait for all of them; a refusal counts as for ever."""
+    """Send requests at a steady rate, then wait for all answers; a refusal counts as an infinite time."""
 
     async def timed(number: int) -> None:
         began = perf_counter()

@@ -40,7 +40,7 @@ class Server:
     base: str
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far."""
+        """Return the seconds of CPU time so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
 
@@ -63,7 +63,7 @@ def servers(url: str, machines: Sequence[str]) -> Generator[list[Server]]:
 
 
 class SpreadCrowd(Crowd):
-    """Makes tables at one server after the other; people sit down there, or at the door of the next one."""
+    """A crowd that creates tables at one server after the other; people join there, or through the next server."""
 
     def __init__(self, bases: Sequence[str], session: aiohttp.ClientSession, *, elsewhere: bool) -> None:
         super().__init__(bases[0], PLAY, session)
@@ -90,7 +90,7 @@ class SpreadCrowd(Crowd):
 class Run:
     load: Load
     cpu: float
-    """Microseconds of CPU time for a move, all servers together, without the database."""
+    """Microseconds of CPU time per move, all servers together, without the database."""
 
 
 async def drive(running: Sequence[Server], *, elsewhere: bool) -> Run:
@@ -117,7 +117,7 @@ def measured(url: str, machines: Sequence[str], *, elsewhere: bool = False) -> R
 
 
 async def failover(running: Sequence[Server]) -> float:
-    """Seconds from killing the owner of a table until its player has the table again, by the lease alone."""
+    """Measure the seconds from killing a table's owner until its player has the table again, by the lease alone."""
     async with aiohttp.ClientSession() as session:
         wanted = {"game": "yatzy", "name": "Ann", "seats": [{"kind": "open"}], "pace": 0}
         made = await (await session.post(f"{running[0].base}/api/tables", json=wanted)).json()

@@ -1,4 +1,4 @@
-"""The parlour on one device in Chromium: how soon one plays, and whether the page stays smooth while a bot thinks."""
+"""Offline play in Chromium: how soon one plays, and whether the web client stays smooth while a bot thinks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from purrlor.offline.bundle import Bundle
 BUNDLE = Path(__file__).parents[1] / "web" / "dist" / "device" / "bundle.json"
 SETTINGS = {"pace": "quick", "cat": "tabby", "rivals": {"yatzy": {"count": 1, "level": "kitten", "beginner": False}}}
 MOVES = 12
-"""Moves that are made against it."""
+"""The number of moves that are made against it."""
 PATIENCE = 120_000
 OBSERVE = """
   window.longTasks = [];
@@ -36,10 +36,10 @@ LAG = """() => {
     last = now;
   }, 10);
 }"""
-"""The longest time that a worker could not answer."""
+"""Measures the longest time for which a worker could not answer."""
 
 
-def keep_parlour(page: Page) -> None:
+def download_games(page: Page) -> None:
     page.get_by_role("button", name="Play offline").click()
     page.get_by_role("button", name="Download").click()
     page.get_by_text("All downloaded").wait_for()
@@ -50,7 +50,7 @@ def play_now(page: Page, game: str) -> None:
 
 
 def move(page: Page, kind: str) -> None:
-    """A move of this kind is made as soon as it is offered, and the table has answered with other moves."""
+    """Make a move of this kind as soon as it is offered, and wait until the table offers other moves."""
     offered = page.locator(f"button[data-action^={kind}]:enabled").first
     offered.wait_for(state="attached")
     before = page.evaluate(f"() => {OFFERED}")
@@ -64,14 +64,14 @@ def timed(run: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def starts(browser: Browser, parlour: ServerProcess) -> list[Figure]:
-    """From an empty browser, and from one that keeps the parlour."""
+def starts(browser: Browser, server: ServerProcess) -> list[Figure]:
+    """Measure the start from an empty browser, and from one that has downloaded the games."""
     context = visitor(browser)
     page = context.new_page()
 
     def cold() -> None:
-        page.goto(parlour.url)
-        keep_parlour(page)
+        page.goto(server.url)
+        download_games(page)
         context.set_offline(True)
         play_now(page, "yatzy")
         move(page, "roll")
@@ -88,13 +88,13 @@ def starts(browser: Browser, parlour: ServerProcess) -> list[Figure]:
     return figures
 
 
-def thinking(browser: Browser, parlour: ServerProcess, game: str, level: str) -> list[Figure]:
-    """Long tasks of the page, and how long its parlour could not answer, while this bot plays."""
+def thinking(browser: Browser, server: ServerProcess, game: str, level: str) -> list[Figure]:
+    """Measure the web client's long tasks, and how long its worker could not answer, while this bot plays."""
     context = visitor(browser, {game: {"count": 1, "level": level, "beginner": False}})
     context.add_init_script(OBSERVE)
     page = context.new_page()
-    page.goto(parlour.url)
-    keep_parlour(page)
+    page.goto(server.url)
+    download_games(page)
     context.set_offline(True)
     play_now(page, game)
     page.locator("button[data-action]:enabled").first.wait_for(state="attached")
@@ -115,7 +115,7 @@ def thinking(browser: Browser, parlour: ServerProcess, game: str, level: str) ->
 
 
 def visitor(browser: Browser, rivals: object = None) -> BrowserContext:
-    """Somebody with an empty browser who has said before whom they play against."""
+    """Open an empty browser in which the opponents have been chosen before."""
     settings = SETTINGS | {"rivals": rivals or SETTINGS["rivals"]}
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     context.set_default_timeout(PATIENCE)
@@ -129,15 +129,15 @@ def main() -> None:
     figures = [Figure("to be loaded, compressed", made.compressed / 1e6, "MB", 10)]
     compiled = games_on_kernels()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        parlour = ServerProcess(Path(folder), quiet_port())
-        parlour.start()
+        server = ServerProcess(Path(folder), quiet_port())
+        server.start()
         browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
         try:
-            figures += starts(browser, parlour)
+            figures += starts(browser, server)
             for game in made.games:
                 if game.name in compiled:  # other bots answer at once
-                    figures += thinking(browser, parlour, game.name, game.levels[-1])
+                    figures += thinking(browser, server, game.name, game.levels[-1])
         finally:
             browser.close()
-            parlour.stop()
-    section("The parlour on one device, in Chromium", *figures)
+            server.stop()
+    section("Offline play in Chromium", *figures)

@@ -1,4 +1,4 @@
-"""Playing to win against playing for points: how often, in many compiled duels."""
+"""How often playing to win beats playing for points, in many compiled duels."""
 
 from __future__ import annotations
 

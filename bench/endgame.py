@@ -1,4 +1,4 @@
-"""Yatzy for two: what exact play of the last two turns would add to `tiger`.
+"""The gain of exact play in the last two turns over `tiger`, in Yatzy for two.
 
 `tiger` takes each turn as if it played for points afterwards. In its last turn but one that is not exact: the last turn
 will be played to win as well, and by then the opponent has moved. Both policies are valued exactly at positions that
@@ -38,7 +38,7 @@ TURNS_LEFT = 2
 
 @compiled
 def reach(sheets: Integers, seat: int, game_number: int, rows: Rows, game: PointPlay) -> None:
-    """Play until the seat that plays to win has its last two turns before it."""
+    """Play until the seat that plays to win has two turns left."""
     for turn in range(2 * (13 - TURNS_LEFT) + seat):
         mover = turn % 2
         mine, other = sheets[mover], sheets[1 - mover]
@@ -108,7 +108,7 @@ def shares(seat: int, game_number: int, rows: Rows, game: PointPlay) -> tuple[fl
 
 
 def gains(table: Remaining, positions: int) -> tuple[list[float], list[float]]:
-    """The shares of `tiger`, and what exact play adds, in per cent, position by position; seats take turns."""
+    """Return the shares of `tiger` and what exact play adds, in per cent, for each position; seats take turns."""
 
     def one(number: int) -> tuple[float, float]:
         tiger, exact = shares(number % 2, number, table.rows, table.solution.play)

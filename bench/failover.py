@@ -1,8 +1,8 @@
 """How long players wait when a server of a cluster ends, over real sockets and under load.
 
-Players come back as the page does: half a second after their line was cut, then after twice as long each time. A pause
-is counted for everybody whose line was cut: from the cut, or from an act that was sent before it and not answered,
-until the table is there again on a new line.
+Players reconnect as the web client does: half a second after their connection was cut, then after twice as long each
+time. A pause is counted for everybody whose connection was cut: from the cut, or from an act sent before it and not
+answered, until a new connection has received the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TABLES = 24
 THINK_SECONDS = 0.5
 ROUNDS = int(os.environ.get("PURRLOR_BENCH_ROUNDS", "6"))
 FIRST_SECONDS, LONGEST_SECONDS = 0.5, 15.0
-"""As the page waits before it comes back (`web/src/net/socket.ts`)."""
+"""The delays of the web client before it reconnects (`web/src/net/socket.ts`)."""
 SETTLING_SECONDS = 3.0
 GONE_SECONDS = 60.0
 SERVE = "import sys; from purrlor.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -42,12 +42,12 @@ SERVE = "import sys; from purrlor.cli import main; sys.exit(main(sys.argv[1:]))"
 
 @dataclass
 class Pauses:
-    """Of everybody whose line was cut."""
+    """The pauses of everybody whose connection was cut."""
 
     seconds: list[float] = field(default_factory=list[float])
     moves: int = 0
     away: int = 0
-    """People whose line is cut just now."""
+    """The number of people who are disconnected now."""
     stop: bool = False
 
     def part(self, share: float) -> float:
@@ -56,7 +56,7 @@ class Pauses:
 
 
 class Returning:
-    """One person at a table, who comes back however often the line is cut."""
+    """One person at a table, who reconnects however often the connection is cut."""
 
     def __init__(self, address: str, seat: int, token: str, pauses: Pauses, choose: random.Random) -> None:
         self.address = address
@@ -115,7 +115,7 @@ class Returning:
 async def play_for_ever(base: str, session: aiohttp.ClientSession, pauses: Pauses, number: int) -> None:
     choose = random.Random(number)
     while not pauses.stop:
-        with suppress(aiohttp.ClientError, OSError, TimeoutError, KeyError):  # the server that is asked may just end
+        with suppress(aiohttp.ClientError, OSError, TimeoutError, KeyError):  # the server may be stopping
             wanted = {"game": "yatzy", "name": "Host", "seats": [{"kind": "open"}] * 2, "pace": 0, "hints": False}
             made = await (await session.post(f"{base}/api/tables", json=wanted)).json()
             path = f"/api/tables/{made['id']}"
@@ -133,7 +133,7 @@ Trouble = Callable[[int], Awaitable[None]]
 
 
 async def measured(base: str, make_trouble: Trouble) -> Pauses:
-    """What players see while servers end, one after the other."""
+    """Measure the players' pauses while servers end, one after the other."""
     pauses = Pauses()
     connector = aiohttp.TCPConnector(limit=0, force_close=True)
     async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
@@ -153,7 +153,7 @@ async def measured(base: str, make_trouble: Trouble) -> Pauses:
 
 
 class Nodes:
-    """Servers on fixed ports, each on a machine of its own."""
+    """Servers on fixed ports, each as if on a machine of its own."""
 
     def __init__(self, url: str, ports: list[int]) -> None:
         self.url = url
@@ -168,7 +168,7 @@ class Nodes:
         return process
 
     async def end(self, how: signal.Signals, number: int) -> None:
-        """End one of them; start it again when it is gone, as a service would."""
+        """End one of them; start it again when it has exited, as a service manager would."""
         which = number % len(self.ports)
         self.processes[which].send_signal(how)
         await asyncio.to_thread(self.processes[which].wait)
@@ -183,13 +183,13 @@ class Nodes:
 
 @asynccontextmanager
 async def machines(url: str) -> AsyncGenerator[tuple[str, Nodes]]:
-    """Three servers behind a proxy."""
+    """Run three servers behind a proxy."""
     nodes = Nodes(url, [free_port() for _ in range(3)])
     with tempfile.TemporaryDirectory() as folder:
         proxy = round_robin(nodes.ports) if HAPROXY is None else haproxy(nodes.ports, Path(folder))
         try:
             async with proxy as base:
-                await asyncio.sleep(1)  # the proxy looks for its servers
+                await asyncio.sleep(1)  # wait until the proxy has found its servers
                 yield base, nodes
         finally:
             nodes.close()
@@ -197,7 +197,7 @@ async def machines(url: str) -> AsyncGenerator[tuple[str, Nodes]]:
 
 @asynccontextmanager
 async def workers(url: str) -> AsyncGenerator[tuple[str, subprocess.Popen[str]]]:
-    """`purrlor serve --workers 3`."""
+    """Run `purrlor serve --workers 3`."""
     command = [sys.executable, "-c", SERVE, "serve", "--local", "--port", "0", "--workers", "3", "--log", "error"]
     environment = {**os.environ, "PURRLOR_STORE": url}
     supervisor = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)

@@ -1,9 +1,9 @@
-"""Is the race fair, also among clients that cheat? Real sockets, delayed lines, equal reflexes.
+"""Fairness of races, also among clients that cheat: real sockets, delayed connections, equal reflexes.
 
-At every table four clients react to each Chase of Addi Cat's with a time drawn from the same distribution. Who leads
-the chase is counted by client; a fair share is 25 %. Over direct connections, delayed packet by packet
-(`harness/delayed_network.py`); over such lines to nginx and HAProxy, where installed, which tell the server what their
-kernel measured; and through a TCP proxy, where the server has only the clients' own answers to go by.
+At every table four clients react to each Chase of Addi Cat's with a time drawn from the same distribution. The
+benchmark counts how often each client leads; a fair share is 25 %. It uses direct connections, delayed packet by packet
+(`harness/delayed_network.py`); the same to nginx and HAProxy, where installed, which report to the server what their
+kernel measured; and a TCP proxy, where the server can measure only by the clients' own pongs.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from purrlor.kit.statistics import wilson
 TABLES = int(os.environ.get("PURRLOR_RACE_TABLES", "90"))
 RACES = int(os.environ.get("PURRLOR_RACES", "1000"))
 ONLY = os.environ.get("PURRLOR_RACE_ONLY", "")
-"""Only the scenarios whose name contains this."""
+"""Run only the scenarios whose name contains this."""
 PATH = os.environ.get("PURRLOR_RACE_PATH", "direct nginx haproxy proxied").split()
-"""Which of the ways to the server are measured."""
+"""The kinds of connections to the server that are measured."""
 OPTIONS = {"numbers_up_to": "5", "actions": "chase", "pace": "0", "hit_window": "1500", "most_cards": "60"}
 STEADY = Delay(60)
 TITLES = {
@@ -70,17 +70,17 @@ SCENARIOS = (
     against_three("answers pings 200 ms late, shaves off 200 ms", Client(STEADY, shaves=200, late=200)),
     against_three("does everything but hit 200 ms late", Client(STEADY, shaves=200, late=200, patient=200)),
 )
-LINES = tuple(dict.fromkeys(client.line for scenario in SCENARIOS for client in scenario.clients))
+DELAYS = tuple(dict.fromkeys(client.delay for scenario in SCENARIOS for client in scenario.clients))
 Connect = Callable[[Delay], Awaitable[tuple[aiohttp.ClientSession, str]]]
-"""The session and the base address that a client behind this line uses."""
+"""Returns the session and the base address that a client with this delay uses."""
 
 
 class DelayProxy:
-    """Ends TCP connections and passes their bytes on after a delay, in order."""
+    """Terminates TCP connections and forwards their bytes after a delay, in order."""
 
-    def __init__(self, address: str, line: Delay) -> None:
+    def __init__(self, address: str, delay: Delay) -> None:
         self.address = address
-        self.line = line
+        self.delay = delay
 
     async def open(self) -> int:
         self.server = await asyncio.start_server(self._meet, "127.0.0.1", 0)
@@ -101,7 +101,7 @@ class DelayProxy:
         writing = asyncio.ensure_future(_write_late(writer, waiting))
         try:
             while data := await reader.read(65536):
-                waiting.put_nowait((loop.time() + self.line.one_way(), data))
+                waiting.put_nowait((loop.time() + self.delay.one_way(), data))
         except ConnectionError:
             pass
         waiting.put_nowait((loop.time(), b""))
@@ -109,7 +109,7 @@ class DelayProxy:
 
 
 async def _write_late(writer: asyncio.StreamWriter, waiting: asyncio.Queue[tuple[float, bytes]]) -> None:
-    """Write each piece when its time has come, one after the other; an empty one is the end."""
+    """Write each piece when it is due, one after the other; an empty one is the end."""
     loop = asyncio.get_running_loop()
     while True:
         at, data = await waiting.get()
@@ -121,7 +121,7 @@ async def _write_late(writer: asyncio.StreamWriter, waiting: asyncio.Queue[tuple
 
 
 class Tally:
-    """How many chases each client led, and by how much its presses counted as later than they were."""
+    """The number of chases that each client led, and how much later its presses counted than they were made."""
 
     def __init__(self) -> None:
         self.led: Counter[int] = Counter()
@@ -129,9 +129,9 @@ class Tally:
 
 
 async def run(scenario: Scenario, connect: Connect) -> Tally:
-    """Plays at many tables at once."""
+    """Play at many tables at once."""
     tally = Tally()
-    doors = [await connect(client.line) for client in scenario.clients]
+    doors = [await connect(client.delay) for client in scenario.clients]
 
     async def table(number: int) -> None:
         chance = random.Random(f"{scenario.name}/{number}")
@@ -145,7 +145,7 @@ async def run(scenario: Scenario, connect: Connect) -> Tally:
 async def _match(
     scenario: Scenario, doors: Sequence[tuple[aiohttp.ClientSession, str]], chance: random.Random, tally: Tally
 ) -> None:
-    """One match, with the clients seated at random."""
+    """Play one match, with the clients seated at random."""
     clients = scenario.clients
     wanted = {"game": "addi-cats", "name": "Host", "seats": [{"kind": "open"}] * len(clients), "options": OPTIONS}
     session, base = doors[0]
@@ -161,8 +161,8 @@ async def _match(
         async with session.ws_connect(f"{table}/socket", headers=headers, compress=0, autoping=False) as socket:
 
             async def probe() -> None:
-                async with session.ws_connect(f"{table}/line", headers=headers) as line:
-                    await line.receive()
+                async with session.ws_connect(f"{table}/line", headers=headers) as probe:
+                    await probe.receive()
 
             racer = Racer(socket, seat, clients[number], random.Random(chance.random()), probe)
             await racer.play()
@@ -185,7 +185,7 @@ async def measure(title: str, connect: Connect) -> None:
             for number, client in enumerate(scenario.clients[: scenario.shown]):
                 share = interval(tally.led[number], tally.led.total())
                 error = f"{fmean(tally.errors[number] or [0]):+.1f} ms"
-                print(f"| {scenario.name} | {client.line} | {share} | {error} |", flush=True)
+                print(f"| {scenario.name} | {client.delay} | {share} | {error} |", flush=True)
 
 
 def session_from(address: str | None = None) -> aiohttp.ClientSession:
@@ -194,25 +194,25 @@ def session_from(address: str | None = None) -> aiohttp.ClientSession:
 
 
 async def measure_packets(title: str, address: str) -> None:
-    """Over the lines between the two namespaces."""
+    """Measure over the delayed connections between the two namespaces."""
     async with AsyncExitStack() as stack:
         sessions = {
-            line: await stack.enter_async_context(session_from(delayed_network.address_of(number)))
-            for number, line in enumerate(LINES)
+            delay: await stack.enter_async_context(session_from(delayed_network.address_of(number)))
+            for number, delay in enumerate(DELAYS)
         }
 
-        async def connect(line: Delay) -> tuple[aiohttp.ClientSession, str]:
-            return sessions[line], address
+        async def connect(delay: Delay) -> tuple[aiohttp.ClientSession, str]:
+            return sessions[delay], address
 
         await measure(title, connect)
 
 
 async def measure_proxied(address: str) -> None:
-    ports = {line: await DelayProxy(address, line).open() for line in LINES}
+    ports = {delay: await DelayProxy(address, delay).open() for delay in DELAYS}
     async with session_from() as session:
 
-        async def connect(line: Delay) -> tuple[aiohttp.ClientSession, str]:
-            return session, f"http://127.0.0.1:{ports[line]}"
+        async def connect(delay: Delay) -> tuple[aiohttp.ClientSession, str]:
+            return session, f"http://127.0.0.1:{ports[delay]}"
 
         await measure("Through a proxy", connect)
 
@@ -227,7 +227,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for way in packets:
             command = _server(folder, way, delayed_network.SERVER, *([] if way == "direct" else [way]))
-            with delayed_network.started(command, LINES) as server:
+            with delayed_network.started(command, DELAYS) as server:
                 _serve(server, partial(measure_packets, TITLES[way]))
         if "proxied" in PATH:
             command = _server(folder, "proxied")

@@ -1,4 +1,4 @@
-"""How soon a handicap makes a race even: the table in docs/play/children.md."""
+"""The shares of the win while a handicap adapts to the results: the table in docs/play/children.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where and when something was measured: figures of two machines, or of a quiet and a busy hour, do not compare."""
+"""The machine and time of a measurement. Figures from other machines, or from busier hours, are not comparable."""
 
 from __future__ import annotations
 

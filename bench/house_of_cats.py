@@ -33,7 +33,7 @@ def _rate(table: RuleTable, scores: Ints, seed: int) -> float:
 
 
 def seconds_per_turn(sheet: int) -> float:
-    """The tiger alone, on average over a match."""
+    """Return the seconds per turn of a tiger alone, on average over a match."""
     rules = HouseOfCats(seats=1, level=sheet)
     tiger = level("house-of-cats", "tiger").make(rules)
     play_out(rules, [tiger], "warm")

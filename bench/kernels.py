@@ -29,11 +29,11 @@ BOTS = {
     ("yatzy", "sphinx"): 300,
     ("yatzy", "tiger"): 100,
 }
-"""Bots and decisions: every one of another situation, so that nothing is remembered."""
+"""Bots, and the number of decisions: each in another situation, so that no cache helps."""
 
 
 def milliseconds(*command: str, **environment: str) -> float:
-    """Return the CPU time of a decision in a process that answers recorded questions, all of them as expected."""
+    """Return the CPU time of a decision in a process that answers recorded questions, and check the answers."""
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **environment}
     )

@@ -23,13 +23,13 @@ from purrlor.games.addi_cats.rules import AddiCats
 
 SEED = "luck"
 STAGES = (slice(0, 5), slice(5, 15), slice(15, 30), slice(30, None))
-"""Parts of a stack, from its top."""
+"""The parts of a stack, from its top."""
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
 def margins_and_deals(rules: AddiCats, matches: int) -> tuple[Floats, Ints]:
-    """By match and seat: points ahead of the others, and the cards of the stack from its top, short ones cut alike."""
+    """Return by match and seat the points ahead of the others, and the stack from its top, cut to one length."""
     found = play_many(rules, [ADULT] * rules.seats, matches, SEED).scores
     shifts = (np.arange(rules.seats) - np.arange(matches)[:, None]) % rules.seats
     scores = np.take_along_axis(found, shifts, axis=1)
@@ -40,12 +40,12 @@ def margins_and_deals(rules: AddiCats, matches: int) -> tuple[Floats, Ints]:
 
 
 def action_cards(stacks: Ints) -> Floats:
-    """How many of each kind a stack has."""
+    """Count the Action cards of each kind in each stack."""
     return np.array([(stacks == card_value(kind)).sum(axis=2).ravel() for kind in ActionCard], np.float64).T
 
 
 def everything(stacks: Ints) -> Floats:
-    """Action cards, sums, how frequent these are, and equalities with the other stacks, in each stage."""
+    """Return Action cards, sums, their frequency, and equalities with the other stacks, in each stage."""
     sums = np.where(stacks >= 3000, 0, np.where(stacks >= 2000, stacks - 2000, stacks // 100 + stacks % 100))
     often = np.bincount(sums[0].ravel(), minlength=21) * (np.arange(21) > 0)
     equal: Ints = np.zeros_like(sums)
@@ -59,7 +59,7 @@ def everything(stacks: Ints) -> Floats:
 
 
 def explained(values: Floats, margins: Floats) -> float:
-    """The share of the variance, less what as many columns of noise would explain."""
+    """Return the share of the variance explained, adjusted for the number of columns."""
     values, known = values - values.mean(axis=0), len(margins)
     weights = _regressed(values, margins)
     left = float(((margins - values @ weights) ** 2).sum() / (margins**2).sum())

@@ -2,7 +2,7 @@
 
     python -m bench.luck_house --matches 900 > src/purrlor/games/house_of_cats/luck_weights.json
 
-It says on standard error how much of the variance the fit explains in matches that it was not fitted to.
+It prints on standard error how much of the variance the fit explains in matches that it was not fitted to.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ DEALS = 100_000
 
 
 def moves(seats: int, seed: int) -> int:
-    """Whole matches at random, dealing and scoring included; the number of cards played."""
+    """Play whole random matches, including dealing and scoring, and return the number of cards played."""
     scores = np.zeros((MATCHES, seats), np.int64)
     return fast_rules.play_matches(fast_rules.rules_table(Meow(seats=seats)), scores, source(seed))
 
@@ -41,7 +41,7 @@ def _rate(seats: int, threads: int) -> float:
 
 
 def mid_round_view() -> View:
-    """What a seat sees after three tricks of four players."""
+    """Return a seat's view after three tricks of four players."""
     random, match = Random(3), Match(Meow(seats=4), Fates(fate_key(secret_from_text("bench"))))
     match.settle()
     for _ in range(12):
@@ -57,7 +57,7 @@ def deal_rates() -> list[float]:
 
 
 def solving_times(rounds: int = 200) -> list[float]:
-    """Milliseconds to solve rounds of two experts exactly, from the first card, sorted."""
+    """Return the milliseconds, sorted, to solve rounds of two experts exactly, from the first card."""
     return sorted(1000 * _solving_time(number) for number in range(rounds))
 
 

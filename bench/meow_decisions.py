@@ -1,10 +1,10 @@
-"""How well MEOW's `tiger` guesses hidden hands and chooses cards at three to six seats, decision by decision.
+"""The quality of the hands that MEOW's `tiger` guesses and of its cards, at three to six seats, decision by decision.
 
     python -m bench.meow_decisions beliefs --decisions 100         # about two seconds each
     python -m bench.meow_decisions cards --seats 6 --decisions 200 # about five seconds each at four seats
 
-Matches show such differences only by the hundred. Trees play matches; at some of their decisions all hands are known
-here, or every card is played on by real trees.
+It takes hundreds of matches to show such differences. So trees play matches, and at some of their decisions the guesses
+are compared with the true hands, or every card is played out by real trees.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from purrlor.games.meow.kernels.bits import bits_of
 from purrlor.games.meow.kernels.fast_rules import play_and_note
 
 PLAYERS = 2000
-"""Iterations of the trees that lead to the decisions."""
+"""Iterations of the trees that play the matches."""
 TREE, ON = 10_000, 1000
-"""Iterations of the tree that is compared, and of those that play on."""
+"""Iterations of the tree that is compared, and of those that play on after it."""
 EVERY = 8
-"""One in this number of decisions is measured, at random."""
+"""One decision in this number is measured, at random."""
 DEALS = 128
-"""On which cards are played on."""
+"""The number of deals on which each card is played out."""
 LEAST = 0.001
-"""No guess counts as less likely than this."""
+"""The lower bound for the probability of a guess."""
 
 
 class Decision(NamedTuple):
     situation: CardDecision
     hands: list[int]
-    """Of all seats, as they are."""
+    """The true hands of all seats."""
     seed: int
 
 
@@ -92,7 +92,7 @@ def network(situation: CardDecision) -> PolicyNetwork:
 
 
 def missed(decision: Decision, deals: Ints) -> float:
-    """The mean logarithmic error of guessing who holds each hidden card, or that nobody does."""
+    """Return the mean logarithmic error of guessing which seat, if any, holds each hidden card."""
     situation = decision.situation
     others = [seat for seat in range(len(decision.hands)) if seat != situation.seat]
     errors = list[float]()
@@ -106,7 +106,7 @@ def missed(decision: Decision, deals: Ints) -> float:
 
 
 def whole_deals(decision: Decision, number: int) -> Ints:
-    """A number of deals that fit, weighed by the network; as many as `tiger` takes are chosen of them."""
+    """Return a number of consistent deals, weighted by the network; as many as `tiger` uses are chosen from them."""
     situation = decision.situation
     deals, chances = situation.deals.draw(number, seed=decision.seed), np.ones(number)
     multiply_out(weigh_hands(situation, network(situation), deals), chances)
@@ -139,7 +139,7 @@ def beliefs(seats: int, number: int, name: str) -> None:
     for decision in decisions(seats, number, name):
         for way, believe in ways.items():
             if not errors[way]:
-                believe(decision)  # compiled now, and not timed
+                believe(decision)  # compile now, so that it is not timed
             began = perf_counter()
             deals = believe(decision)
             seconds[way] += perf_counter() - began
@@ -152,7 +152,7 @@ def beliefs(seats: int, number: int, name: str) -> None:
 
 
 def _mean(values: Sequence[float], digits: int) -> str:
-    """With one standard error."""
+    """Format the mean with one standard error."""
     return f"{np.mean(values):+.{digits}f} ± {np.std(values) / sqrt(len(values)):.{digits}f}"
 
 
@@ -178,7 +178,7 @@ def ways_to_choose() -> dict[str, Callable[[Decision], int]]:
 
 
 def brings(decision: Decision, deals: Ints, card: int, random: Source) -> list[float]:
-    """What a card brings on each deal if real trees play on for all seats to the end of the round."""
+    """Return the result of a card on each deal if real trees play on for all seats to the end of the round."""
     situation, seats, found = decision.situation, len(decision.hands), list[float]()
     watch = TreeMatch(seats, ON)
     for deal in deals:

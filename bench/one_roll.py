@@ -28,7 +28,7 @@ SOURCES = Path(purrlor.__file__).parent
 
 
 class Trail:
-    """The modules that are entered while it is on, in order, with the first function of each."""
+    """Records the modules that are entered while it is active, in order, with the first function of each."""
 
     def __init__(self) -> None:
         self.entered: dict[str, str] = {}
@@ -44,7 +44,7 @@ class Trail:
 
 
 async def roll(address: str, trail: Trail) -> None:
-    """Roll twice: what the first roll imports or caches does not count."""
+    """Roll twice, so that what the first roll imports or caches does not count."""
     async with ClientSession(address, cookie_jar=CookieJar(unsafe=True)) as session:
         wanted = {"game": "yatzy", "seats": [{"kind": "person"}], "name": "Ann"}
         async with session.post("/api/tables", json=wanted) as response:

@@ -27,26 +27,26 @@ async def serve(place: str, host: str = "127.0.0.1", proxy: str = "") -> None:
     header = real_proxy.HEADER if proxy else ""
     app = App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True, proxied=bool(proxy), rtt_header=header)
     if not proxy:
-        await open_until_told(app.application(), host)
+        await serve_until_stopped(app.application(), host)
         return
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(4096)
         process, port = real_proxy.start(proxy, Path(place).parent, host, int(listening.getsockname()[1]))
         try:
-            await open_until_told(app.application(), listening=listening, address=f"http://{host}:{port}")
+            await serve_until_stopped(app.application(), listening=listening, address=f"http://{host}:{port}")
         finally:
             process.terminate()
             process.wait()
 
 
-async def open_until_told(
+async def serve_until_stopped(
     application: web.Application,
     host: str = "127.0.0.1",
     listening: socket.socket | None = None,
     address: str = "",
 ) -> None:
-    """Serve on a free port, or on a socket that listens already, print the address, and close on SIGTERM."""
+    """Serve on a free port, or on a socket that already listens, print the address, and close on SIGTERM."""
     runner = web.AppRunner(application, access_log=None)
     await runner.setup()
     site = web.SockSite(runner, listening) if listening else web.TCPSite(runner, host, 0, backlog=4096)

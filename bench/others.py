@@ -3,8 +3,8 @@
 None of them has our games, so each line pairs one of theirs with one of ours of about the same kind. Both sides hold
 `ROWS` matches, choose random legal actions, step, begin finished matches again, and give observation and mask of every
 row; all of that is counted, in CPU time of the whole process, so further threads are not free. Rounds of both sides
-alternate, and the ratio is taken round by round: what else the machine does meets both. OpenSpiel has no batches, so
-its rows are stepped one after the other. `pip install -r bench/others.txt` installs the libraries.
+alternate, and the ratio is taken round by round, so other work on the machine affects both. OpenSpiel has no batches,
+so its rows are stepped one after the other. `pip install -r bench/others.txt` installs the libraries.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from purrlor.lab.batch import Batch
 ROWS = 1024
 ROUNDS = 5
 ROUND_SECONDS = 1.0
-"""A round steps all rows until this much CPU time is spent: a fixed number of steps would be too short for one side."""
+"""The CPU time after which a round ends: a fixed number of steps would be too short for one side."""
 Step = Callable[[], object]
-"""Choose an action for every row and step all of them."""
+"""Chooses an action for every row and steps all of them."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A game of a library and the game of ours beside it."""
+    """A game of another library, paired with one of ours."""
 
     library: str
     game: str

@@ -1,9 +1,9 @@
-"""A server beyond what it holds: who is refused, who is served, and when it is over.
+"""A server beyond its capacity: which requests it refuses and serves, and how soon it recovers.
 
 People play at a few tables. Then spectators from many addresses send as many messages as a connection may. Each message
-must be read, judged and refused in words: together far more than one process can handle. New tables and spectators are
-requested all the time, and spectators who were cut come back. The server has the limits of `purrlor serve`; clients
-and server share the cores. Bursts of long work from one address follow (`bursts.py`).
+must be read, checked and refused with a reason: together far more than one process can handle. New tables and
+spectators are requested all the time, and spectators who were cut off reconnect. The server has the limits of
+`purrlor serve`; clients and server share the cores. Bursts of long work from one address follow (`bursts.py`).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from .failover import SERVE
 from .server import Crowd, Load, Plan
 
 PLAYING = Plan("yatzy", 10, 2, rate=20)
-WATCHERS = int(os.environ.get("PURRLOR_BENCH_WATCHERS", "800"))
+SPECTATORS = int(os.environ.get("PURRLOR_BENCH_WATCHERS", "800"))
 A_TABLE = 80
-"""Spectators at one table, of 100 allowed."""
+"""Spectators at one table; 100 are allowed."""
 AN_ADDRESS = 100
-"""Connections from one address, of 200 that may be."""
+"""Connections from one address; 200 are allowed."""
 MESSAGES = 36.0
-"""Messages a second from each spectator, of 40 allowed."""
+"""Messages per second from each spectator; 40 are allowed."""
 QUIET_SECONDS, FLOOD_SECONDS, RECOVERY_SECONDS = 8.0, 25.0, 60.0
 ASKING_SECONDS = 0.25
 RETURN_SECONDS = 2.0
@@ -53,8 +53,8 @@ KEY = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
 
 
 @dataclass
-class Asked:
-    """Answers to requests for new tables or watching, by status."""
+class Answers:
+    """The answers to requests for new tables or to watch, by status."""
 
     answers: Counter[int] = field(default_factory=Counter[int])
     slowest: float = 0.0
@@ -70,14 +70,14 @@ class Asked:
 @dataclass
 class Phase:
     load: Load
-    tables: Asked = field(default_factory=Asked)
-    watchers: Asked = field(default_factory=Asked)
+    tables: Answers = field(default_factory=Answers)
+    spectators: Answers = field(default_factory=Answers)
     memory: float = 0.0
-    """The most that was seen, in MB."""
+    """The maximum memory used, in MB."""
 
 
-class Watcher(asyncio.Protocol):
-    """Sends without waiting for anything, and throws away what it hears."""
+class Spectator(asyncio.Protocol):
+    """A spectator that sends without waiting, and discards what it receives."""
 
     def __init__(self, path: str, host: str) -> None:
         self.head = HANDSHAKE.format(path, host, KEY).encode()
@@ -85,7 +85,7 @@ class Watcher(asyncio.Protocol):
         self.let_in = self.closed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.WriteTransport", transport)  # uvloop's are of no class of asyncio
+        self.transport = cast("asyncio.WriteTransport", transport)  # uvloop's transports have no class of asyncio
         self.transport.write(self.head)
 
     def data_received(self, data: bytes) -> None:
@@ -113,14 +113,14 @@ class Drive:
         self.pid = pid
         self.session = session
         self.crowd = Crowd(base, PLAYING, session)
-        self.watchers: list[Watcher] = []
+        self.spectators: list[Spectator] = []
         self.watched: list[str] = []
         self.flooding = False
         self.cut = 0
         """Connections of spectators that the server closed."""
 
     async def new_table(self, address: str = "", **wanted: object) -> tuple[int, str]:
-        """From another address each time, because the number of new tables from one is limited."""
+        """Request a table, from another address each time, because the number of new tables from one is limited."""
         seats = [{"kind": "open"}] * 2
         asked = {"game": "yatzy", "name": "Ann", "seats": seats, "watch": "anyone", **wanted}
         where = (address or f"127.0.{random.randrange(2, 200)}.{random.randrange(1, 250)}", 0)
@@ -132,39 +132,39 @@ class Drive:
             body = await answer.json()
             return answer.status, body.get("id", "")
 
-    async def open_watchers(self) -> None:
-        for number in range(WATCHERS):
+    async def open_spectators(self) -> None:
+        for number in range(SPECTATORS):
             if number % A_TABLE == 0:
                 self.watched.append((await self.new_table())[1])
-            self.watchers.append(await self.watcher(number))
+            self.spectators.append(await self.spectator(number))
 
-    async def watcher(self, number: int) -> Watcher:
+    async def spectator(self, number: int) -> Spectator:
         host, _, port = urlsplit(self.base).netloc.partition(":")
-        made = partial(Watcher, f"/api/tables/{self.watched[number // A_TABLE]}/socket", host)
+        made = partial(Spectator, f"/api/tables/{self.watched[number // A_TABLE]}/socket", host)
         where = (f"127.0.1.{1 + number // AN_ADDRESS}", 0)
-        _, watcher = await asyncio.get_running_loop().create_connection(made, host, int(port), local_addr=where)
-        return watcher
+        _, spectator = await asyncio.get_running_loop().create_connection(made, host, int(port), local_addr=where)
+        return spectator
 
     async def flood(self) -> None:
-        """An equal part of the spectators in each tick."""
+        """Let an equal part of the spectators send in each tick."""
         ticks = 20
         while True:
             for tick in range(ticks):
                 began = perf_counter()
                 if self.flooding:
-                    for watcher in self.watchers[tick::ticks]:
-                        watcher.write(FRAME * max(1, round(MESSAGES / 2)))
+                    for spectator in self.spectators[tick::ticks]:
+                        spectator.write(FRAME * max(1, round(MESSAGES / 2)))
                 await asyncio.sleep(max(0.0, 0.5 / ticks - (perf_counter() - began)))
 
     async def come_back(self) -> None:
-        """Spectators who were cut or refused try again."""
+        """Reconnect the spectators who were cut off or refused."""
         while True:
             began = perf_counter()
-            for number, watcher in enumerate(self.watchers):
-                if self.flooding and watcher.closed:
-                    self.cut += watcher.let_in
+            for number, spectator in enumerate(self.spectators):
+                if self.flooding and spectator.closed:
+                    self.cut += spectator.let_in
                     with suppress(OSError):
-                        self.watchers[number] = await self.watcher(number)
+                        self.spectators[number] = await self.spectator(number)
             await asyncio.sleep(max(0.0, RETURN_SECONDS - (perf_counter() - began)))
 
     async def phase(self, seconds: float) -> Phase:
@@ -175,7 +175,7 @@ class Drive:
             status, _ = await self.new_table()
             seen.tables.note(status, asked)
             asked = perf_counter()
-            seen.watchers.note(await self.watch(), asked)
+            seen.spectators.note(await self.watch(), asked)
             seen.memory = max(seen.memory, self.memory())
             await asyncio.sleep(ASKING_SECONDS)
         seen.load = Load(self.crowd.load.moves, self.crowd.load.times, seconds=perf_counter() - began)
@@ -194,7 +194,7 @@ class Drive:
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     async def until(self, status: int, ask: Callable[[], Awaitable[int]]) -> float:
-        """Seconds until this is the answer again."""
+        """Return the seconds until this is the answer again."""
         began = perf_counter()
         while await ask() != status:
             assert perf_counter() - began < RECOVERY_SECONDS, "it does not recover"
@@ -220,7 +220,7 @@ async def drive(base: str, pid: int) -> Found:
     async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
         work = Drive(base, pid, session)
         playing = [asyncio.ensure_future(work.crowd.play(number)) for number in range(PLAYING.tables)]
-        await work.open_watchers()
+        await work.open_spectators()
         flooding = [asyncio.ensure_future(each) for each in (work.flood(), work.come_back())]
         quiet = await work.phase(QUIET_SECONDS)
         work.flooding = True
@@ -231,13 +231,13 @@ async def drive(base: str, pid: int) -> Found:
             work.until(101, work.watch), work.until(201, work.table_status)
         )
         after = await work.phase(QUIET_SECONDS)
-        cut = work.cut + sum(watcher.let_in and watcher.closed for watcher in work.watchers)
+        cut = work.cut + sum(spectator.let_in and spectator.closed for spectator in work.spectators)
         for task in (*playing, *flooding):
             task.cancel()
         await asyncio.gather(*playing, *flooding, return_exceptions=True)
-        for watcher in work.watchers:
-            if watcher.transport is not None:
-                watcher.transport.close()
+        for spectator in work.spectators:
+            if spectator.transport is not None:
+                spectator.transport.close()
     return Found(quiet, flooded, after, watching_again, table_again, cut)
 
 
@@ -254,10 +254,8 @@ def main() -> None:
             server.terminate()
             server.wait()
     phases = {"quiet": found.quiet, "overloaded": found.flooded, "afterwards": found.after}
-    messages = round(WATCHERS * MESSAGES)
-    title = (
-        f"Overload: {messages:,} messages a second from {WATCHERS} watchers, {PLAYING.tables} tables at play, SQLite"
-    )
+    messages = round(SPECTATORS * MESSAGES)
+    title = f"Overload: {messages:,} messages/s from {SPECTATORS} spectators, {PLAYING.tables} tables at play, SQLite"
     section(
         f"{title}, load {os.getloadavg()[0]:.0f}",
         *(
@@ -268,13 +266,13 @@ def main() -> None:
                 Figure(f"{name}: a move, p50", phase.load.part(0.5), "ms"),
                 Figure(f"{name}: a move, p99", phase.load.part(0.99), "ms"),
                 Figure(f"{name}: new tables refused (503)", phase.tables.share(503), "%"),
-                Figure(f"{name}: watchers refused (503)", phase.watchers.share(503), "%"),
-                Figure(f"{name}: slowest answer to either", max(phase.tables.slowest, phase.watchers.slowest), "s"),
+                Figure(f"{name}: spectators refused (503)", phase.spectators.share(503), "%"),
+                Figure(f"{name}: slowest answer to either", max(phase.tables.slowest, phase.spectators.slowest), "s"),
                 Figure(f"{name}: memory of the server, most", phase.memory, "MB"),
             )
         ),
-        Figure("times that a watcher was cut", found.cut, ""),
-        Figure("after the flood: a new watcher is let in after", found.watching_again, "s"),
+        Figure("times that a spectator was cut", found.cut, ""),
+        Figure("after the flood: a new spectator is let in after", found.watching_again, "s"),
         Figure("after the flood: a new table is made after", found.table_again, "s"),
     )
     bursts.main()

@@ -1,4 +1,4 @@
-"""A roll, a trick and a completed room on a phone's processor: long tasks, frames and the answer to a tap.
+"""A roll, a trick and a completed room on a phone's CPU: long tasks, frames and the response to a tap.
 
 `python -m bench page` plays in Chromium at 390 × 664 on a CPU that is throttled six times, against a server of its own.
 `make page` builds what it loads. Under load it measures the load, too.
@@ -23,7 +23,7 @@ THROTTLED = 6
 LONGEST_TASK, INP = 50, 200
 PATIENCE = 120_000
 SETTLED = 2_500
-"""Milliseconds after an action in which its animations end."""
+"""Milliseconds after an action until its animations have ended."""
 SETTINGS = {"pace": "usual", "motion": "lively", "cat": "tabby"}
 OBSERVE = """
   window.seen = { tasks: [], taps: [], frames: [] };
@@ -43,9 +43,9 @@ Seen = dict[str, list[float]]
 
 
 class Phone:
-    """A page at a table on a throttled phone, and the kinds of notes that its updates have brought."""
+    """The web client at a table on a throttled phone, and the kinds of notes that its updates have brought."""
 
-    def __init__(self, browser: Browser, parlour: ServerProcess, game: str, **wanted: Any) -> None:
+    def __init__(self, browser: Browser, server: ServerProcess, game: str, **wanted: Any) -> None:
         context = browser.new_context(
             viewport={"width": 390, "height": 664}, locale="en-GB", has_touch=True, is_mobile=True
         )
@@ -56,9 +56,9 @@ class Phone:
         self.page: Page = context.new_page()
         self.page.on("websocket", self._listen)
         table = {"game": game, "name": "Ann", "lesson": "bench", **wanted}
-        headers = {"Origin": parlour.url}
-        made = context.request.post(f"{parlour.url}/api/tables", data=table, headers=headers).json()
-        self.page.goto(f"{parlour.url}/t/{made['id']}#k={made['key']}")
+        headers = {"Origin": server.url}
+        made = context.request.post(f"{server.url}/api/tables", data=table, headers=headers).json()
+        self.page.goto(f"{server.url}/t/{made['id']}#k={made['key']}")
         self.page.locator(".board-room button").first.wait_for()
         self.page.wait_for_timeout(SETTLED)
         session: Any = context.new_cdp_session(self.page)
@@ -73,7 +73,7 @@ class Phone:
             self.notes += [each["note"]["kind"] for each in message["notes"]]
 
     def await_note(self, kind: str) -> None:
-        """Wait until an update has told of this since the notes were cleared, then until its animations have ended."""
+        """Wait until a note of this kind has arrived since the notes were cleared, and its animations have ended."""
         while kind not in self.notes:
             self.page.wait_for_timeout(50)
         self.page.wait_for_timeout(SETTLED)
@@ -84,18 +84,18 @@ class Phone:
 
 @contextmanager
 def watched(phone: Phone, into: list[Seen]) -> Generator[None]:
-    """Record what the page does meanwhile."""
+    """Record the web client's performance in this block."""
     phone.notes.clear()
     phone.page.evaluate(CLEAR)
     yield
     into.append(phone.page.evaluate("() => seen"))
 
 
-def roll(browser: Browser, parlour: ServerProcess) -> list[Seen]:
-    """The first roll of a match of Yatzy against a bot, and the bot's whole turn after it."""
+def roll(browser: Browser, server: ServerProcess) -> list[Seen]:
+    """Play the first roll of a match of Yatzy against a bot, and the bot's whole turn after it."""
     found: list[Seen] = []
     seats = [{"kind": "person"}, {"kind": "bot", "level": "tabby"}]
-    phone = Phone(browser, parlour, "yatzy", seats=seats, options={"first": "1"})
+    phone = Phone(browser, server, "yatzy", seats=seats, options={"first": "1"})
     with watched(phone, found):
         phone.tap(".roll")
         phone.await_note("rolls")
@@ -105,11 +105,11 @@ def roll(browser: Browser, parlour: ServerProcess) -> list[Seen]:
     return found
 
 
-def trick(browser: Browser, parlour: ServerProcess) -> list[Seen]:
-    """A trick of MEOW with three bots, from the card that is led until its token has arrived."""
+def trick(browser: Browser, server: ServerProcess) -> list[Seen]:
+    """Play a trick of MEOW with three bots, from the leading card until its token has arrived."""
     found: list[Seen] = []
     seats = [{"kind": "person"}, *({"kind": "bot", "level": each} for each in ("kitten", "tabby", "kitten"))]
-    phone = Phone(browser, parlour, "meow", seats=seats, options={"first": "1"})
+    phone = Phone(browser, server, "meow", seats=seats, options={"first": "1"})
     with watched(phone, found):
         for _ in range(2):  # the first tap lifts the card
             phone.tap(".hand button.legal")
@@ -124,13 +124,13 @@ WRITING = (
     ".guide .symbol",
     ".done:enabled",
 )
-"""What is tapped in a turn of House of Cats: the first of these that is there."""
+"""The elements to tap in a turn of House of Cats: the first of these that exists."""
 
 
-def room(browser: Browser, parlour: ServerProcess) -> list[Seen]:
-    """The taps of House of Cats until a room is completed: each die goes into the first space that takes it."""
+def room(browser: Browser, server: ServerProcess) -> list[Seen]:
+    """Tap in House of Cats until a room is completed: each die goes into the first space that takes it."""
     found: list[Seen] = []
-    phone = Phone(browser, parlour, "house-of-cats", seats=[{"kind": "person"}], options={"level": "1"})
+    phone = Phone(browser, server, "house-of-cats", seats=[{"kind": "person"}], options={"level": "1"})
     while "completes_room" not in phone.notes:
         way = next(each for each in WRITING if phone.page.locator(each).count())
         with watched(phone, found):
@@ -154,15 +154,15 @@ def figures(what: str, found: list[Seen]) -> list[Figure]:
 def main() -> None:
     scenes: dict[str, Callable[[Browser, ServerProcess], list[Seen]]] = {"roll": roll, "trick": trick, "room": room}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        parlour = ServerProcess(Path(folder), quiet_port())
-        parlour.start()
+        server = ServerProcess(Path(folder), quiet_port())
+        server.start()
         browser = playwright.chromium.launch(executable_path=path(), args=ARGUMENTS)
         try:
             for what, play in scenes.items():
-                section(f"{what}, CPU throttled {THROTTLED} times", *figures(what, play(browser, parlour)))
+                section(f"{what}, CPU throttled {THROTTLED} times", *figures(what, play(browser, server)))
         finally:
             browser.close()
-            parlour.stop()
+            server.stop()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How soon a playmate has the pace of a person: the table in docs/research/notebooks/addi-cats.md."""
+"""The shares of the win while a playmate adapts to a person: the table in docs/research/notebooks/addi-cats.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def main() -> None:
 
 
 def _measured(person: float, seats: int) -> tuple[np.ndarray, np.ndarray]:
-    """The person's share of the win and the playmate's pace, by series and match."""
+    """Return the person's share of the win and the playmate's pace, by series and match."""
     wins, paces = np.zeros((SERIES, MATCHES)), np.zeros((SERIES, MATCHES))
     for series in range(SERIES):
         pace = START

@@ -1,6 +1,6 @@
-"""Turn notifications under load: how long after its commit a turn leads to a request to the push service.
+"""Turn notifications under load: the delay from a turn's commit to the request to the push service.
 
-Players of Yatzy with a day per turn move at a steady rate, and everybody is called to every turn. The push service is
+Players of Yatzy with a day per turn move at a steady rate, and everybody is notified of every turn. The push service is
 in this process; the delay is what the server measures, from the commit to the request.
 """
 
@@ -31,7 +31,7 @@ BUCKET = re.compile(r'purrlor_push_delay_seconds_bucket\{le="([^"]+)"\} (\S+)')
 
 
 class Service:
-    """Takes every message and keeps none."""
+    """A push service that accepts every message and keeps none."""
 
     def __init__(self) -> None:
         self.got = 0
@@ -43,7 +43,7 @@ class Service:
 
 
 class Called(Crowd):
-    """People who wish to be called, at tables with a day per turn."""
+    """People with turn notifications, at tables with a day per turn."""
 
     options: ClassVar[dict[str, Any]] = {"clock": "day"}
     endpoint = ""
@@ -55,13 +55,13 @@ class Called(Crowd):
 
 
 async def delays(session: aiohttp.ClientSession, base: str) -> dict[float, float]:
-    """Number of requests so far that were made within a number of seconds, by the server's own measure."""
+    """Return the number of requests made so far within each number of seconds, as the server measures it."""
     text = await (await session.get(f"{base}/metrics")).text()
     return {float(limit.replace("+Inf", "inf")): float(count) for limit, count in BUCKET.findall(text)}
 
 
 def bound(before: dict[float, float], after: dict[float, float], share: float) -> float:
-    """The limit of the bucket in which this quantile lies, in milliseconds."""
+    """Return the upper limit of the bucket in which this quantile lies, in milliseconds."""
     counts = {limit: after[limit] - before[limit] for limit in sorted(after)}
     whole = counts[float("inf")]
     return next(limit for limit, count in counts.items() if count >= share * whole) * 1000

@@ -1,4 +1,4 @@
-"""A server that calls every player to every turn, also those who are connected: `python -m bench.push_server STORE`."""
+"""A server that notifies every player of every turn, even if connected: `python -m bench.push_server STORE`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 import uvloop
 
-from bench.open_server import open_until_told
+from bench.open_server import serve_until_stopped
 from purrlor.server.app import App
 from purrlor.server.bots.workers import Thinkers
 from purrlor.server.commands.serve import freeze_startup_objects
@@ -17,7 +17,7 @@ from purrlor.table.table import Table
 
 
 class Nobody(Presence):
-    """Players of the benchmark are connected, because they move; they are called all the same."""
+    """Reports every player as absent: those of the benchmark are connected, but should be notified all the same."""
 
     def __contains__(self, person: str) -> bool:
         return False
@@ -32,7 +32,7 @@ async def serve(place: str) -> None:
     freeze_startup_objects()
     app = App(open_store(place), Thinkers(1), NO_LIMITS, separate_writer=True, local_push=True)
     app.services.sender.present, app.tables.notices = Nobody(), AllNotices(app.services.sender)
-    await open_until_told(app.application())
+    await serve_until_stopped(app.application())
 
 
 if __name__ == "__main__":

@@ -19,22 +19,22 @@ MEAN, SPREAD, TAIL = 300.0, 40.0, 60.0
 
 
 class Client(NamedTuple):
-    """Who sits at the end of a line. The cheats react like everybody else, but say or do something untrue."""
+    """A client's behaviour. Cheats react like everybody else, but report or do something untrue."""
 
-    line: Delay
+    delay: Delay
     shaves: int = 0
-    """Milliseconds that it takes off its reaction time in every report."""
+    """Milliseconds that it subtracts from its reaction time in every report."""
     answers_pings: bool = True
     late: int = 0
-    """Milliseconds by which it answers every ping too late."""
+    """Milliseconds by which it delays every pong."""
     unsteady: int = 0
-    """Most milliseconds by which it answers a ping too late, drawn for each."""
+    """The maximum delay of a pong in milliseconds, drawn for each."""
     patient: int = 0
-    """Milliseconds by which it delays everything else, too, except its hits."""
+    """Milliseconds by which it also delays everything else, except its hits."""
 
 
 class Racer:
-    """Turns its cards at once, and hits in every Chase."""
+    """A player that turns its cards at once, and hits in every Chase."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Racer:
         chance: random.Random,
         probe: Callable[[], Awaitable[None]],
     ) -> None:
-        """`probe` opens a connection by which a proxy measures the line."""
+        """`probe` opens a connection by which a proxy measures the round trip."""
         self.socket = socket
         self.probe = probe
         self.seat = seat
@@ -60,7 +60,7 @@ class Racer:
         self.doing: set[asyncio.Task[None]] = set()
 
     async def play(self) -> None:
-        """Needs a socket with `autoping=False`: pings are answered here."""
+        """Play a match. Needs a socket with `autoping=False`, because pings are answered here."""
         self._start(self._send({"type": "ready", "pledge": pledge(self.share)}))
         async for message in self.socket:
             if message.type is aiohttp.WSMsgType.PING:
@@ -106,7 +106,7 @@ class Racer:
         self.errors += [entry["reaction"] - entry["reported"] - self.client.shaves for entry in own]
 
     def _see(self, update: dict[str, Any]) -> bool:
-        """Whether the match goes on."""
+        """Return whether the match continues."""
         notes = [told["note"] for told in update["notes"]]
         self.led += [note["seat"] for note in notes if note["kind"] == "leads_chase"]
         view = update["view"]

@@ -1,8 +1,8 @@
-"""How many matches a ladder of bots needs to stand in its known order, with and without luck taken out.
+"""Number of matches that a ladder of bots needs to reach its known order, with and without luck subtracted.
 
     python -m bench.rating play yatzy --matches 2000 --pool pools   # bots play, the review judges every seat
     python -m bench.rating count --pool pools                       # ladders of them: docs/explain/rating.md
-    python -m bench.rating strengths --pool pools                   # what the levels are worth, for the kits
+    python -m bench.rating strengths --pool pools                   # ratings of the levels, for the kits
 
 A pool is a file with one line for each match: levels, scores, luck and points lost of every seat. A ladder draws its
 matches from the pool with replacement and rates them as the server does, once by results and once by performances.
@@ -40,9 +40,9 @@ Yatzy's `tiger` plays to win and loses points for it on purpose: it wins 51.2 % 
 games think so long that a pool of them takes hours.
 """
 SHARE = 0.9
-"""Of the ladders that must stand in their order."""
+"""The share of the ladders that must have reached their order."""
 COUNTED, LONGEST = 200, 1000
-"""Ladders, and the most matches that one plays."""
+"""The number of ladders, and the most matches that one plays."""
 PRIOR = 2
 """Matches that are added to both sides of a share, so that one of 100 % is a finite distance."""
 
@@ -86,7 +86,7 @@ Judge = Callable[[Pooled], Sequence[float]]
 
 
 def ladder(levels: Sequence[str], drawn: Sequence[Pooled], judge: Judge) -> list[bool]:
-    """Whether the ladder stands in its order after each match."""
+    """Return whether the ladder is in its order after each match."""
     skills = dict.fromkeys(levels, Skill())
     stands: list[bool] = []
     for match in drawn:
@@ -98,8 +98,10 @@ def ladder(levels: Sequence[str], drawn: Sequence[Pooled], judge: Judge) -> list
 
 
 def needed(levels: Sequence[str], pool: Sequence[Pooled], judge: Judge) -> int | None:
-    """Matches after which SHARE of the ladders stand in their order, and do so for as many matches again; None: LONGEST
-    are not enough."""
+    """Return after how many matches SHARE of the ladders are in their order, and stay so for as many matches again.
+
+    None: LONGEST matches are not enough.
+    """
     rights = [0] * (2 * LONGEST)
     for number in range(COUNTED):
         for place, right in enumerate(ladder(levels, Random(f"ladder/{number}").choices(pool, k=2 * LONGEST), judge)):
@@ -122,9 +124,10 @@ def count(pool: Path) -> None:
 
 
 def strengths(pool: Path) -> None:
-    """From the shares that each level takes of the one below, with PRIOR more won and lost; their middle is MEAN.
+    """Print ratings of the levels from each level's share of wins against the one below; their middle is MEAN.
 
-    The ladders themselves would drift apart for ever: far levels never lose to each other.
+    PRIOR wins and losses are added. The ladders themselves would drift apart forever, because distant levels never lose
+    to each other.
     """
     for game, (levels, _) in LADDERS.items():
         if (pool / f"{game}.jsonl").exists():
@@ -136,7 +139,7 @@ def strengths(pool: Path) -> None:
 
 
 def share(pool: Sequence[Pooled], low: str, high: str) -> float:
-    """How often `high` plays better than `low` where both sit."""
+    """Return how often `high` plays better than `low` at the same table."""
     won = lost = PRIOR
     for match in pool:
         if low in match.levels and high in match.levels:

@@ -1,4 +1,4 @@
-"""nginx or HAProxy in front of a server, as docs/explain/fair-race.md says: it tells the round trip to its client."""
+"""nginx or HAProxy in front of a server, set up to report clients' round trips (docs/explain/fair-race.md)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def available(kind: str) -> bool:
 
 
 def start(kind: str, folder: Path, host: str, behind: int) -> tuple[subprocess.Popen[bytes], int]:
-    """The proxy in front of port `behind`, and the port on which it listens."""
+    """Start the proxy in front of port `behind`; return its process and the port on which it listens."""
     with socket.socket() as free:
         free.bind((host, 0))
         port = int(free.getsockname()[1])

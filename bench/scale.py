@@ -1,4 +1,4 @@
-"""From one process to a million tables at once: a simulation fed with figures that are measured here.
+"""From one process to a million tables: a simulation that uses figures measured here.
 
 `PURRLOR_STORE=postgresql://… python -m bench scale` measures what a commit costs, and how many events several writers
 get through together; then it simulates one database with its servers
@@ -36,7 +36,7 @@ SIZES = (1, 10, 100, 400)
 
 
 def fill(store: Store, size: int, batches: int) -> float:
-    """Commit one event at each of `size` tables, several times; the shortest time of a commit."""
+    """Commit one event at each of `size` tables, several times; return the shortest time of a commit."""
     names = [uuid4().hex for _ in range(size)]
     store.write([SaveTable(TableRow(name, "yatzy", "{}", b"secret", "running", 0, 0)) for name in names])
     times: list[float] = []
@@ -48,7 +48,7 @@ def fill(store: Store, size: int, batches: int) -> float:
 
 
 def database_process(store: Store) -> int:
-    """PostgreSQL on this machine has a process for each connection; SQLite works in ours."""
+    """Return the id of the database's process. PostgreSQL has one for each connection; SQLite works in ours."""
     if store.file is not None:
         return os.getpid()
     with store.writing() as writer:
@@ -60,14 +60,14 @@ def cpu_seconds(process: int) -> float:
 
 
 def database_seconds(store: Store, size: int, batches: int) -> float:
-    """Processor time of the database for a commit of one event at each of `size` tables.
+    """Return the database's CPU time for a commit of one event at each of `size` tables.
 
-    Other work on the machine changes it little, unlike times of the clock.
+    Other work on the machine hardly changes it, unlike wall-clock time.
     """
     process = database_process(store)
     before = cpu_seconds(process)
     fill(store, size, batches)
-    return (cpu_seconds(process) - before) / (batches + 1)  # the tables are made by one more
+    return (cpu_seconds(process) - before) / (batches + 1)  # one more commit creates the tables
 
 
 def measured_cost(place: str) -> tuple[CommitCost, list[Figure]]:
@@ -81,7 +81,7 @@ def measured_cost(place: str) -> tuple[CommitCost, list[Figure]]:
 
 
 def write_for(place: str, seconds: float) -> int:
-    """Commits of a hundred events, one after the other; how many events."""
+    """Commit a hundred events at a time for some seconds; return the number of events."""
     written = 0
     with open_store(place) as store:
         names = [uuid4().hex for _ in range(100)]
@@ -95,7 +95,7 @@ def write_for(place: str, seconds: float) -> int:
 
 
 def together(place: str, writers: int, seconds: float = 4.0) -> float:
-    """Events per second of several writing processes."""
+    """Return the events per second of several writing processes."""
     with multiprocessing.get_context("spawn").Pool(writers) as pool:
         return sum(pool.starmap(write_for, [(place, seconds)] * writers)) / seconds
 

@@ -30,7 +30,7 @@ ENCODER = msgspec.json.Encoder()
 
 
 class Seen(msgspec.Struct):
-    """As much of an update as a random player looks at."""
+    """The parts of an update that a random player reads."""
 
     version: int
     legal: list[str]
@@ -44,14 +44,14 @@ PARTS = 5
 
 @dataclass
 class Load:
-    """What the clients saw."""
+    """The measurements of the clients."""
 
     moves: int = 0
     times: list[float] = field(default_factory=list[float])
     stop: bool = False
     seconds: float = 1.0
     rates: list[float] = field(default_factory=list[float])
-    """Moves per second in equal parts of the time."""
+    """Moves per second in equal parts of the duration."""
 
     @property
     def rate(self) -> float:
@@ -64,7 +64,7 @@ class Load:
 
 
 class Seat:
-    """One client in one seat: answers each of its turns with a random legal action."""
+    """One client in one seat, which answers each of its turns with a random legal action."""
 
     def __init__(self, socket: Any, seat: int, load: Load, pause: float, choose: random.Random) -> None:
         self.socket = socket
@@ -118,7 +118,7 @@ class Crowd:
     """The people at all tables, in one session."""
 
     options: ClassVar[dict[str, Any]] = {"pace": 0}
-    """Of the tables."""
+    """The options of the tables."""
 
     def __init__(self, base: str, plan: Plan, session: aiohttp.ClientSession) -> None:
         self.base = base
@@ -127,7 +127,7 @@ class Crowd:
         self.load = Load()
 
     async def play(self, number: int) -> None:
-        """One match after the other, until it is enough."""
+        """Play one match after the other until the benchmark stops."""
         choose = random.Random(number)
         while not self.load.stop:
             seats = [{"kind": "open"}] * self.plan.people + [{"kind": "bot", "level": "kitten"}] * self.plan.bots
@@ -146,12 +146,12 @@ class Crowd:
             await Seat(socket, joined["seat"], self.load, self.plan.pause, choose).play()
 
     async def prepare(self, seat: str, headers: dict[str, str]) -> None:
-        """What somebody does who has just sat down; `seat` is a name of its own for every seat."""
+        """Prepare the client of somebody who has just joined; `seat` is a name of its own for every seat."""
 
 
 @asynccontextmanager
 async def playing(base: str, plan: Plan) -> AsyncGenerator[Load]:
-    """All tables of a plan are played, and have been for a while."""
+    """Keep all tables of a plan at play; enter the block after a warm-up."""
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
         crowd = Crowd(base, plan, session)
@@ -165,7 +165,7 @@ async def playing(base: str, plan: Plan) -> AsyncGenerator[Load]:
 
 
 async def drive(base: str, plan: Plan) -> Load:
-    """Play for some seconds, and see."""
+    """Play for some seconds and return the load."""
     async with playing(base, plan) as load:
         load.times, moves, rates = [], 0, list[float]()
         began = perf_counter()
@@ -183,7 +183,7 @@ def measured(plan: Plan) -> Load:
 
 
 def driven(plan: Plan, *module: str) -> Load:
-    """A server in a process of its own, under this load."""
+    """Run a server in a process of its own under this load."""
     import uvloop
 
     server = subprocess.Popen([sys.executable, "-m", *module], stdout=subprocess.PIPE, text=True)

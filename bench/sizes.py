@@ -1,4 +1,4 @@
-"""How the code is cut: modules, lines of functions, helpers used once, modules that only one other imports."""
+"""Size figures of the code: modules, lines of functions, helpers used once, modules with a single importer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 SMALL = 30
-"""A module of fewer lines is hardly worth opening."""
+"""A module of fewer lines counts as small."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

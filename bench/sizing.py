@@ -1,4 +1,4 @@
-"""What an operator plans with: memory of a socket and of a table, CPU time of a move, disk of a match.
+"""Figures that operators plan with: memory per socket and table, CPU time per move, disk per match.
 
 `python -m bench sizing`. The server runs in a process of its own with SQLite; its memory is what the kernel counts as
 its own pages (`Private_*` in smaps_rollup), its CPU time that of the server and of its writing process.
@@ -38,7 +38,7 @@ PEOPLE = {"yatzy": 2, "meow": 4, "addi-cats": 3, "house-of-cats": 2}
 TABLES = int(os.environ.get("PURRLOR_BENCH_TABLES", "200"))
 MATCHES = 30
 SETUP_LENGTH, SUMMARY_LENGTH = 700, 150
-"""Characters, as in the store of a server."""
+"""Numbers of characters, as in the store of a server."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -48,7 +48,7 @@ def private_bytes(process: int) -> int:
 
 
 def cpu_seconds(process: int) -> float:
-    """Of a process and its children, such as the one that writes to SQLite."""
+    """Return the CPU time of a process and its children, such as the one that writes to SQLite."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return (int(fields[11]) + int(fields[12])) / TICKS + sum(cpu_seconds(int(child)) for child in children)
@@ -56,7 +56,7 @@ def cpu_seconds(process: int) -> float:
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes."""
+    """Memory in bytes."""
 
     idle_table: float
     socket: float
@@ -99,7 +99,7 @@ async def measured_memory(base: str, process: int, game: str) -> Memory:
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
         warm = Guests(base, session, game)
-        for _ in range(5):  # what is loaded once does not belong to a table
+        for _ in range(5):  # what is loaded only once does not count for a table
             await warm.make_table()
         for table in warm.made:
             await warm.connect(table)
@@ -121,14 +121,14 @@ async def measured_memory(base: str, process: int, game: str) -> Memory:
 
 
 async def _all(calls: Iterable[Callable[[], Awaitable[None]]]) -> None:
-    """Twenty at a time."""
+    """Run all calls, twenty at a time."""
     waiting = list(calls)
     for start in range(0, len(waiting), 20):
         await asyncio.gather(*(call() for call in waiting[start : start + 20]))
 
 
 async def measured_cpu(base: str, process: int, game: str) -> tuple[float, float]:
-    """Microseconds of CPU time for a message, and events for a message, with all tables at play."""
+    """Return the microseconds of CPU time and the events per message, with all tables at play."""
     async with aiohttp.ClientSession() as session:
         guests = Guests(base, session, game)
         before = (
@@ -156,7 +156,7 @@ def with_server(what: Callable[[str, int, str], Any], game: str) -> Any:
 
 
 def kept_match(game: str, number: int) -> tuple[TableRow, AddEvents]:
-    """A match of the weakest bots, as the store keeps it, with a setup as long as the server's."""
+    """Return a match of the weakest bots as the store keeps it, with a setup as long as the server's."""
     rules = with_recorded_options(games()[game], {"seats": str(PEOPLE[game])})
     match = play_out(rules, [levels(game)[0].make(rules)] * rules.seats, f"sizing/{number}")
     events = tuple(EventRow(place, event.at, event_text(rules, event)) for place, event in enumerate(match.log, 1))
@@ -166,7 +166,7 @@ def kept_match(game: str, number: int) -> tuple[TableRow, AddEvents]:
 
 
 def measured_disk(game: str) -> tuple[float, float]:
-    """Events, and bytes of a compact SQLite file, for one match."""
+    """Return the events per match, and the bytes of a compact SQLite file per match."""
     kept = [kept_match(game, number) for number in range(MATCHES)]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "parlour.sqlite"

@@ -1,4 +1,4 @@
-"""From a clean clone and from a wheel to the first answer of every level, step by step, beside the goals."""
+"""Time from a clean clone and from a wheel to the first answer of every level, step by step, with the goals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ first = time.perf_counter()
 answers(asked[1:])
 print(first - began - (time.perf_counter() - first))
 """
-"""How much longer the first answer takes than the second one: what a level needs before it can think."""
+"""Prints how much longer the first answer takes than the second: the time that a level needs to load."""
 LEVELS = """
 from purrlor.kit import kits
 for name, kit in kits().items():
@@ -40,7 +40,7 @@ for name, kit in kits().items():
 
 
 def megabytes(*folders: Path) -> float:
-    """Return the size of what lies in folders; a file with several names counts once."""
+    """Return the size of the files in folders; a file with several names counts once."""
     sizes = {
         (found.st_dev, found.st_ino): found.st_size
         for folder in folders
@@ -52,7 +52,7 @@ def megabytes(*folders: Path) -> float:
 
 @contextmanager
 def opened(command: list[str], folder: Path, **environment: str) -> Generator[tuple[float, str]]:
-    """Start what opens the page; yield the seconds until its first answer, and what was printed; stop it afterwards."""
+    """Run a command that opens the web client; yield the seconds to its first answer, and its output; then stop it."""
     with tempfile.TemporaryFile("w+") as printed:
         began = time.perf_counter()
         process = subprocess.Popen(
@@ -73,7 +73,7 @@ def opened(command: list[str], folder: Path, **environment: str) -> Generator[tu
 
 
 def _answered(process: subprocess.Popen[bytes]) -> bool:
-    """Wait for the page; return whether it came before the process ended."""
+    """Wait for the web client; return whether it came before the process ended."""
     while process.poll() is None:
         try:
             with urlopen(f"http://127.0.0.1:{PORT}/", timeout=5):
@@ -84,7 +84,7 @@ def _answered(process: subprocess.Popen[bytes]) -> bool:
 
 
 def steps(printed: str) -> list[Figure]:
-    """Read what `make` says of its steps: a line with the name, perhaps warnings, then a line with the seconds."""
+    """Parse the steps that `make` prints: a line with the name, perhaps warnings, then a line with the seconds."""
     named = re.findall(r"^(\S.*)\n(?:WARNING.*\n)*?  (\d+) s$", printed, re.MULTILINE)
     return [Figure(f"  {name}", float(seconds), "s") for name, seconds in named]
 
@@ -97,7 +97,7 @@ def clone(folder: Path) -> None:
 
 
 def from_a_clone(place: Path) -> list[Figure]:
-    """Call `make play` where nothing was ever downloaded, and again."""
+    """Run `make play` in a clone without any downloads, then again."""
     folder = place / "clone"
     clone(folder)
     play, data = ["make", "play"], {"PURRLOR_DATA": str(place / "data")}

@@ -1,4 +1,4 @@
-"""How many events a second the store takes in batches, as they pile up during a commit."""
+"""Events per second that the store takes in batches of the sizes that build up during a commit."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ from .server import DECODER, Seen
 GAMES = {"yatzy": 2, "meow": 4}
 MATCHES, RUNS = 8, 5
 NOW = 1_000
-"""The time of all that happens: nothing here waits."""
+"""The time of all messages: nothing here waits."""
 
 
 def begun(game: str, seats: int) -> tuple[Table, dict[int, Seen]]:
-    """A match that has begun, and the latest update of each seat. Seat number n is played by connection n."""
+    """Begin a match; return its table and the latest update of each seat. Seat number n is played by connection n."""
     wanted = wire.NewTable(game, [wire.SeatWanted("open") for _ in range(seats)], "Host", hints=False)
     table = new_table_for(wanted, "host", NOW)
     for number, seat in enumerate(table.setup.seats):

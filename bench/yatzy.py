@@ -1,4 +1,4 @@
-"""Solving Yatzy: cold, warm, and against somebody else's solver in the same run."""
+"""Solving Yatzy: cold, warm, and compared with another solver in the same run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru
 
 
 def cold() -> tuple[float, float]:
-    """Seconds and megabytes of a fresh process that has never compiled anything."""
+    """Return the seconds and megabytes of a fresh process that has never compiled anything."""
     with TemporaryDirectory() as empty:
         environment = {**os.environ, "NUMBA_CACHE_DIR": empty, "XDG_CACHE_HOME": empty}
         ran = subprocess.run([sys.executable, "-c", COLD], env=environment, capture_output=True, text=True, check=True)
@@ -40,7 +40,7 @@ def cold() -> tuple[float, float]:
 
 
 def peer_solve() -> None:
-    """The same rules, solved by the package yatzy-solver."""
+    """Solve the same rules with the package yatzy-solver."""
     peer: Any = import_module("yatzy_solver")
     peer.Solver.build(peer.Variant("american+no-bonus"))
 

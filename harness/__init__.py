@@ -1,1 +1,1 @@
-"""What tests and benchmarks share: programs that they start, and simulations that both run."""
+"""Code that tests and benchmarks share: programs that they start, and simulations that both run."""

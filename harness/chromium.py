@@ -1,6 +1,6 @@
-"""Where the browser is: `python -m harness.chromium` finds one, or installs Debian's, or says how to get it.
+"""The browser of the tests: `python -m harness.chromium` finds one, installs Debian's, or says how to get it.
 
-With `--path` it prints where the browser is, for the component tests of the web client.
+With `--path` it prints the path of the browser, for the component tests of the web client.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ MISSING = (
 )
 
 FEATURES_OFF = (
-    # A page of the address bar's popup for every window: 0.7 s of CPU time for each page that a test opens.
+    # Disables a popup page of the address bar for every window: 0.7 s of CPU time for each page that a test opens.
     "WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup",
-    # What Playwright switches off itself: Chromium takes only the last list.
+    # Disabled by Playwright itself: Chromium takes only the last list.
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
     "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
     "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
@@ -29,7 +29,7 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", f"--disable-features={','.join(FEATURES_OFF)}",
 ]  # fmt: skip
-"""For tests and benchmarks: nothing in the background, no network of its own."""
+"""Arguments for tests and benchmarks: no background activity, no network traffic of its own."""
 
 
 def found() -> str | None:
@@ -38,14 +38,14 @@ def found() -> str | None:
 
 
 def install() -> None:
-    """Debian's package, where this is Debian and we are root."""
+    """Install Debian's package, if this is Debian and we are root."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         for step in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
             subprocess.run(["apt-get", *step], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
 def trouble() -> str:
-    """What is missing, and how to get it; empty: a browser is there and starts."""
+    """Return what is missing and how to get it; empty: a browser is there and starts."""
     if (chromium := found()) is None:
         return MISSING
     try:

@@ -1,4 +1,4 @@
-"""Two network namespaces with delayed, jittering, lossy lines between them, packet by packet (Linux, TUN devices).
+"""Two network namespaces whose connections are delayed, with jitter and loss, packet by packet (Linux, TUN devices).
 
 Unlike a proxy, which ends the TCP connection and opens another, this leaves one TCP connection between client and
 server, so that the server's kernel measures the real round trip. It needs no privileges where user namespaces are
@@ -29,7 +29,7 @@ BURST_SECONDS = 0.003
 
 
 class Delay(NamedTuple):
-    """A line: its round trip in milliseconds, and by how much each way may differ (uniform, never below 0)."""
+    """The delay of a connection: its round trip in milliseconds, and the jitter each way (uniform, never below 0)."""
 
     trip: int
     jitter: int = 0
@@ -40,17 +40,17 @@ class Delay(NamedTuple):
         return f"{self.trip} ms" + (f" ± {self.jitter} ms each way" if self.jitter else "")
 
     def one_way(self) -> float:
-        """Seconds that a packet takes."""
+        """Return the seconds that a packet takes one way."""
         return max(0.0, self.trip / 2 + random.uniform(-self.jitter, self.jitter)) / 1000
 
 
 def address_of(number: int) -> str:
-    """The address from which clients connect over line `number`."""
+    """Return the address from which clients connect with delay `number`."""
     return f"10.77.1.{number + 1}"
 
 
 def available() -> bool:
-    """Whether this machine lets us make namespaces and TUN devices."""
+    """Return whether this machine allows namespaces and TUN devices."""
     probe = "ip tuntap add dev probe0 mode tun"
     command = ["unshare", "--map-root-user", "--net", "sh", "-c", probe]
     try:
@@ -73,20 +73,20 @@ def run_apart(module: str) -> bool:
 
 
 @contextlib.contextmanager
-def started(server: Sequence[str], lines: Sequence[Delay]) -> Generator[subprocess.Popen[str]]:
-    """The server in a namespace of its own, with a process that carries packets between it and us."""
-    near = tun([address_of(number) for number in range(len(lines))])
+def started(server: Sequence[str], delays: Sequence[Delay]) -> Generator[subprocess.Popen[str]]:
+    """Run the server in a namespace of its own, with a process that carries packets between it and us."""
+    near = tun([address_of(number) for number in range(len(delays))])
     process, far = _apart(SERVER, server)
-    with _carried(near, far, lines):
+    with _carried(near, far, delays):
         yield process
 
 
 @contextlib.contextmanager
-def namespaces(line: Delay) -> Generator[tuple[list[str], list[str]]]:
-    """Two namespaces with this line between them: what stands before the commands that run in them. Needs root."""
+def namespaces(delay: Delay) -> Generator[tuple[list[str], list[str]]]:
+    """Connect two namespaces with this delay; yield the command prefixes that run programs in them. Needs root."""
     ends = [_apart(address, ["sleep", "infinity"]) for address in (address_of(0), SERVER)]
     try:
-        with _carried(ends[0][1], ends[1][1], [line]):
+        with _carried(ends[0][1], ends[1][1], [delay]):
             near, far = (["nsenter", f"--net=/proc/{process.pid}/ns/net"] for process, _ in ends)
             yield near, far
     finally:
@@ -96,7 +96,7 @@ def namespaces(line: Delay) -> Generator[tuple[list[str], list[str]]]:
 
 
 def _apart(address: str, command: Sequence[str]) -> tuple[subprocess.Popen[str], int]:
-    """Start a command in a namespace of its own with this address; its process and the device's file descriptor."""
+    """Start a command in a new namespace with this address; return its process and the device's file descriptor."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
         handing = [sys.executable, "-m", "harness.delayed_network", str(theirs.fileno()), address]
@@ -108,10 +108,10 @@ def _apart(address: str, command: Sequence[str]) -> tuple[subprocess.Popen[str],
 
 
 @contextlib.contextmanager
-def _carried(near: int, far: int, lines: Sequence[Delay]) -> Generator[None]:
+def _carried(near: int, far: int, delays: Sequence[Delay]) -> Generator[None]:
     """Carry packets between two devices in a process of its own, and close the devices at the end."""
-    delays = {socket.inet_aton(address_of(number)): line for number, line in enumerate(lines)}
-    carrier = multiprocessing.get_context("fork").Process(target=_carry, args=(near, far, delays), daemon=True)
+    by_address = {socket.inet_aton(address_of(number)): delay for number, delay in enumerate(delays)}
+    carrier = multiprocessing.get_context("fork").Process(target=_carry, args=(near, far, by_address), daemon=True)
     carrier.start()
     try:
         yield
@@ -123,7 +123,7 @@ def _carried(near: int, far: int, lines: Sequence[Delay]) -> Generator[None]:
 
 
 def tun(addresses: Sequence[str]) -> int:
-    """A TUN device of this namespace that owns these addresses; its file descriptor."""
+    """Create a TUN device of this namespace that owns these addresses; return its file descriptor."""
     device = os.open("/dev/net/tun", os.O_RDWR)
     fcntl.ioctl(device, TUNSETIFF, struct.pack("16sH22x", b"tun0", IFF_TUN | IFF_NO_PI))
     for address in addresses:
@@ -159,13 +159,13 @@ class _Carrier:
     def _pass(self, source: int, target: int, client: slice) -> None:
         try:
             while packet := os.read(source, LARGEST_PACKET):
-                line = self.delays.get(packet[client])
-                if line is None or packet[0] >> 4 != 4 or random.random() < line.loss:
+                delay = self.delays.get(packet[client])
+                if delay is None or packet[0] >> 4 != 4 or random.random() < delay.loss:
                     continue
                 connection, now = packet[12:24], self.loop.time()  # addresses and ports
                 sent, arrives = self.last.get(connection, (0.0, 0.0))
                 if now - sent > BURST_SECONDS:
-                    arrives = max(arrives, now + line.one_way())
+                    arrives = max(arrives, now + delay.one_way())
                 self.last[connection] = now, max(arrives, now)
                 self.loop.call_at(arrives, _write, target, packet)
         except BlockingIOError:
@@ -173,12 +173,12 @@ class _Carrier:
 
 
 def _write(target: int, packet: bytes) -> None:
-    with contextlib.suppress(OSError):  # the device's queue is full, or it is gone: a network loses packets, too
+    with contextlib.suppress(OSError):  # the device's queue is full, or it is gone: networks lose packets, too
         os.write(target, packet)
 
 
 def serve_apart() -> None:
-    """Inside the server's namespace: make its device, hand it over, and become the server."""
+    """Set up a device inside the server's namespace, pass it to the parent, and become the server."""
     channel, address, command = socket.socket(fileno=int(sys.argv[1])), sys.argv[2], sys.argv[3:]
     device = tun([address])
     # Browsers offer the address of the default route only.

@@ -1,4 +1,4 @@
-"""Timing, and one way to report what was measured: the median of several runs, and how far they lie apart."""
+"""Measurements: the median of several runs, and their range."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Figure:
 
     @property
     def spread(self) -> str:
-        """The smallest and the largest run."""
+        """Return the smallest and the largest run as text."""
         return f"{number(min(self.runs))} – {number(max(self.runs))}" if len(self.runs) > 1 else ""
 
     @property
     def reached(self) -> bool:
-        """Whether the goal is reached; a figure without a goal cannot miss it."""
+        """Return whether the goal is reached; a figure without a goal cannot miss it."""
         if self.goal is None:
             return True
         return self.value <= self.goal if self.smaller_is_better else self.value >= self.goal
@@ -53,7 +53,7 @@ def sampled(
 
 @dataclass
 class Report:
-    """Everything that benchmarks of this process have measured so far."""
+    """All measurements of the benchmarks in this process so far."""
 
     sections: list[tuple[str, tuple[Figure, ...]]] = field(default_factory=list[tuple[str, tuple[Figure, ...]]])
 

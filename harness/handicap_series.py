@@ -30,6 +30,6 @@ def play_series(players: Sequence[Reflexes], series: int, matches: int) -> tuple
 
 
 def delayed(player: Reflexes, delay: int) -> Reflexes:
-    """Somebody whose hits count later. Turning a card is slower too here, which no race depends on."""
+    """Return the player with delayed hits. Turning a card is slower too here, but no race depends on it."""
     seen, equal = player.recognise, player.compare
     return replace(player, recognise=replace(seen, mu=seen.mu + delay), compare=replace(equal, mu=equal.mu + delay))

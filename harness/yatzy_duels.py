@@ -101,7 +101,7 @@ def _pairs(halves: Halves, first: int, seed: int, rows: Rows, game: PointPlay) -
 
 @dataclass(frozen=True)
 class Duels:
-    """Results of the bot that plays to win in twos (win), ones (tie) and noughts, by [pair, its seat]."""
+    """Results of the bot that plays to win: two for a win, one for a tie, zero for a loss, by [pair, its seat]."""
 
     halves: Halves
 
@@ -118,13 +118,13 @@ class Duels:
         return int((self.halves == 0).sum())
 
     def share(self, *, by_pairs: bool = True) -> Share:
-        """Its share of the wins, a tie counted as half, with an interval from pairs or from single games."""
+        """Return its share of the wins, a tie counted as half, with an interval from pairs or from single games."""
         results = self.halves.mean(axis=1) / 2 if by_pairs else self.halves.ravel() / 2
         return share_of_groups(results.tolist())
 
 
 def duel_table(solution: Solution) -> Remaining:
-    """Return the distributions of all positions that a duel looks at."""
+    """Return the distributions of all positions that a duel needs."""
     return Remaining(solution, [filled for filled in range(FULL) if filled.bit_count() == FIRST_TURN])
 
 

@@ -1,4 +1,4 @@
-"""What a phone was sent at a table, compared with what its seat may know."""
+"""Compare the messages that a phone was sent with what its seat may know."""
 
 from __future__ import annotations
 

@@ -18,6 +18,6 @@ def install_pig(folder: Path) -> Path:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """As outside of a test, with the tools of this Python on the path."""
+    """Return the environment as outside of a test, with this Python's tools on the path."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     return {**os.environ, "PATH": path, "PURRLOR_LANGUAGE": "en", **more}

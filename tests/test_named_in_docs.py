@@ -50,7 +50,7 @@ FORMATS = ("purrlor record 1", "purrlor notebook 1")
 
 
 def inline(page: Path) -> list[str]:
-    """What stands between single backticks."""
+    """Return the texts between single backticks."""
     return re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL))
 
 

@@ -125,7 +125,7 @@ def fresh(tmp_path: Path) -> Path:
 
 
 def make(fresh: Path, *arguments: str, path: Path | None = None) -> tuple[int, list[str]]:
-    """How `make` ends, and what it says; its own line about the failed target left out."""
+    """Run `make`; return its exit code and output, without its own line about the failed target."""
     environment = {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MAKELEVEL"}}
     if path:
         environment["PATH"] = str(path)

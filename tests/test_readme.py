@@ -23,7 +23,7 @@ def test_python_examples_run(page: Path) -> None:
 
 
 def commands() -> list[tuple[str, str]]:
-    """Every `$ purrlor …` in the pages, with the output that stands below it."""
+    """Return every `$ purrlor …` in the pages, with the output that follows it."""
     text = "\n".join(page.read_text("utf-8") for page in PAGES)
     blocks = "".join(re.findall(r"```console\n(.*?)```", text, re.DOTALL))
     return re.findall(r"^\$ purrlor (.*)\n((?:(?!\$).*\n)*)", blocks, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Pages of docs/reference that are made from the code: `python -m harness.reference` writes them."""
+"""Pages of docs/reference that are generated from the code: `python -m harness.reference` writes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MADE = "<!-- Made from the code by `make wire`: change the docstrings and help t
 
 
 def pages() -> dict[str, str]:
-    """Return the contents of each file of docs/reference that is made from the code."""
+    """Return the contents of each file of docs/reference that is generated from the code."""
     written = {
         "command-line.md": command_line.page(),
         "http.md": http.page(),

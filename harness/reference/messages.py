@@ -1,4 +1,4 @@
-"""The page of the WebSocket's messages, from their structs."""
+"""The page of the WebSocket messages, from their structs."""
 
 from __future__ import annotations
 

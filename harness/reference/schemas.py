@@ -1,4 +1,4 @@
-"""JSON schemas of msgspec's structs, and the same as Markdown."""
+"""JSON schemas of msgspec structs, and the same as Markdown."""
 
 from __future__ import annotations
 

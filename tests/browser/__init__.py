@@ -1,1 +1,1 @@
-"""The page in a real Chromium."""
+"""Tests of the web client in a real Chromium."""

@@ -1,4 +1,4 @@
-"""A parlour, a Chromium, and people in it."""
+"""Fixtures of the browser tests: a server, a Chromium, and people in it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shared_parlour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour
 
 @dataclass(frozen=True)
 class Played:
-    """A match of Yatzy that is over, and what the browsers of those who played it have kept."""
+    """A finished match of Yatzy, and what its players' browsers have stored."""
 
     table: str
     ann: Any
@@ -69,7 +69,7 @@ def played(browser: Browser, shared_parlour: Parlour) -> Played:
 
 @pytest.fixture(scope="package")
 def reviewed(browser: Browser, shared_parlour: Parlour, played: Played) -> Played:
-    """The same match, once its review is complete: tests of the page do not wait for the solver."""
+    """Complete the review of the same match, so that tests of the web client do not wait for the solver."""
     ann = Person(browser.new_context(**USUAL, storage_state=played.ann), shared_parlour.url, "Ann")
     await_review(ann, played.table)
     ann.context.close()
@@ -83,7 +83,7 @@ def parlour(shared_parlour: Parlour) -> Parlour:
 
 @pytest.fixture
 def own_parlour(tmp_path: Path) -> Iterator[Parlour]:
-    """For tests that stop the server."""
+    """Run a server for a test that stops it."""
     parlour = Parlour(tmp_path, quiet_port())
     parlour.start()
     yield parlour
@@ -92,7 +92,7 @@ def own_parlour(tmp_path: Path) -> Iterator[Parlour]:
 
 @pytest.fixture
 def enter(browser: Browser) -> Iterator[Enter]:
-    """Lets somebody in: a browser of their own. Whatever their console complains of fails the test."""
+    """Return a function that opens a browser of its own for somebody. A console error fails the test."""
     people: list[Person] = []
 
     def come(parlour: Parlour, name: str = "Ann", *, url: str = "", **settings: Any) -> Person:

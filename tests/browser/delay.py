@@ -1,4 +1,4 @@
-"""A slow line to the server: bytes are passed on late, in both directions."""
+"""A slow connection to the server: bytes are forwarded late, in both directions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 PATIENCE = 120
-"""Seconds: nothing takes so long, unless something is wrong."""
+"""A limit in seconds that is only exceeded if something is wrong."""
 
 
 class DelayProxy:
-    """Passes bytes on after half a round trip, in order; transparent at the level of TCP."""
+    """Forwards bytes after half a round trip, in order; transparent at the level of TCP."""
 
     def __init__(self, port: int, trip: int) -> None:
         self.port = port
@@ -55,7 +55,7 @@ class DelayProxy:
 
 @contextmanager
 def slow_line(port: int, trip: int) -> Generator[str]:
-    """The address of a server that is `trip` milliseconds away, for there and back."""
+    """Yield the address of a server with a round trip of `trip` milliseconds."""
     loop = asyncio.new_event_loop()
     proxy = DelayProxy(port, trip)
     thread = threading.Thread(target=loop.run_forever, daemon=True)

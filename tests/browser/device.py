@@ -1,4 +1,4 @@
-"""A parlour that is kept on the device, as a person handles it."""
+"""Offline play, as a person uses it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from .players import first, patient
 PACKED = Path(__file__).parents[2] / "web" / "dist" / "device"
 TITLES = {game: words("en").title(game) for game in games()}
 CHOOSING: dict[str, Callable[..., str]] = {"house-of-cats": first, "addi-cats": patient}
-"""How a match is played to its end, where sensible choices by chance would take too long."""
+"""How a match is played to its end in games where random sensible choices would take too long."""
 LEFT = """async () => {
   const names = (await caches.keys()).filter((name) => name === 'purrlor-device')
   const stores = (await indexedDB.databases()).map(({name}) => name).filter((name) => name === 'purrlor-device')
   return [...names, ...stores]
 }"""
-"""What a browser has of the parlour."""
+"""Lists what a browser has stored for offline play."""
 
 
 def move_in(person: Person, packed: Path = PACKED) -> None:
-    """Let the parlour move in; the size that is shown before is that of the files."""
+    """Download the games for offline play; the size that is shown before is that of the files."""
     person.page.evaluate("() => localStorage.setItem('purrlor', JSON.stringify({pace: 'quick', cat: 'tabby'}))")
     person.page.reload()
     keep = person.button("Download")
@@ -45,14 +45,14 @@ def move_in(person: Person, packed: Path = PACKED) -> None:
 
 
 def begin(person: Person, game: str) -> None:
-    """A match against the bots that the game suggests."""
+    """Begin a match against the bots that the game suggests."""
     person.button(f"Play now : {TITLES[game]}").click()
     person.page.locator("dialog[open] .button.main").click()
     expect(person.page.locator("#board")).to_be_attached(timeout=THINKING)
 
 
 def begin_short_race(person: Person, game: str) -> None:
-    """Set up by hand, because a race as the game suggests it takes eight minutes."""
+    """Set up a short race by hand, because the suggested one takes eight minutes."""
     person.go(f"/new/{game}")
     person.page.get_by_label("What shall the others call you?").fill(person.name)
     for seat in (2, 3):
@@ -65,12 +65,12 @@ def begin_short_race(person: Person, game: str) -> None:
 
 
 def story(person: Person) -> list[str]:
-    """The messages that the table has sent so far."""
+    """Return the messages that the table has sent so far."""
     return person.page.get_by_role("list", name="The story").get_by_role("listitem").all_inner_texts()
 
 
 def kill_tab(person: Person) -> None:
-    """The tab dies at once, and another one is opened at the same address."""
+    """Kill the tab at once, and open another one at the same address."""
     address, dead = person.page.url, person.page
     with suppress(Error):
         dead.goto("chrome://crash", timeout=5000)
@@ -86,7 +86,7 @@ def check_luck(person: Person) -> None:
 
 
 def look_back(person: Person) -> None:
-    """Have the match reviewed, all seats; nothing of it is known beforehand."""
+    """Have the match reviewed for all seats; nothing of the review exists beforehand."""
     person.button("How did I play?").click()
     review = person.page.get_by_role("region").filter(has=person.page.locator("#result"))
     expect(review.get_by_role("heading", name="Luck and skill")).to_be_visible()
@@ -95,14 +95,14 @@ def look_back(person: Person) -> None:
 
 
 def save_record(person: Person) -> Record[Any, Any, Any]:
-    """The file that the page gives to somebody who wants the match."""
+    """Save the match, and return the record in the downloaded file."""
     with person.page.expect_download() as saving:
         person.button("Record").click()
     return Record.parse(saving.value.path().read_text(encoding="utf-8"), games())
 
 
 def open_record(person: Person, golden: str, at: int = 0) -> None:
-    """Look at a golden record after some of its events; without a server it becomes a match of this device."""
+    """View a golden record after some of its events; without a server it becomes a match of this device."""
     person.page.locator("input[type=file]").set_input_files(ROOT / "tests" / "golden" / f"{golden}.purr")
     person.page.wait_for_url("**/replay/**", timeout=THINKING)
     person.page.goto(f"{person.page.url}#{at}")
@@ -111,7 +111,7 @@ def open_record(person: Person, golden: str, at: int = 0) -> None:
 
 
 def move_out(person: Person) -> None:
-    """Remove the parlour with its matches."""
+    """Remove the downloaded games with their matches."""
     person.button("Offline play is ready").click()
     person.button("Remove from this device").click()
     with person.told("Removed."):

@@ -1,4 +1,4 @@
-"""Somebody with a browser."""
+"""A person with a browser."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ THINKING = 240_000
 """Milliseconds for a hint, a review, or Python to start in the browser: less than the limit of slow tests, so that the
 failure names what is missing."""
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR_CONNECTION_REFUSED")
-"""What a browser says when a server goes away."""
+"""Messages that a browser logs when a server stops."""
 FINISH_ANIMATIONS = """() => {
   const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
   const moving = document.getAnimations().filter((one) => one.playState === "running" && ends(one));
   moving.forEach((one) => one.finish());
   return moving.length;
 }"""
-"""A finished animation may start another one: the number of those that were running."""
+"""Finishes animations and returns how many were running: a finished animation may start another one."""
 expect.set_options(timeout=PATIENCE)
 
 
 def with_longer_timer(milliseconds: int) -> str:
-    """A program that makes timers of this length in a page a thousand times as long, however busy the machine is."""
+    """Return a script that makes timers of this length a thousand times as long, however busy the machine is."""
     longer = f"later(act, ms === {milliseconds} ? 1000 * ms : ms, ...more)"
     return f"{{ const later = setTimeout; window.setTimeout = (act, ms, ...more) => {longer} }}"
 
 
 def is_above(upper: Locator, lower: Locator) -> bool:
-    """Whether both are shown, and the whole of one is above the other."""
+    """Return whether both are shown, and the whole of one is above the other."""
     one, other = upper.bounding_box(), lower.bounding_box()
     return one is not None and other is not None and one["y"] + one["height"] <= other["y"]
 
@@ -77,37 +77,37 @@ class Person:
         self.page.goto(self.url + path)
 
     def ask(self, method: str, path: str, data: Any = None) -> Any:
-        """A request with this person's cookie."""
+        """Send a request with this person's cookie."""
         headers = {"Origin": self.url}
-        # An idle connection may be closed just when it is used again; only what changes nothing is asked again.
+        # An idle connection may be closed just when it is used again; only requests that change nothing are repeated.
         retries = 2 if method == "GET" else 0
         request = self.context.request
         return request.fetch(self.url + path, method=method, data=data, headers=headers, max_retries=retries).json()
 
     def make_table(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
-        """A table made without clicking; the way to it."""
+        """Create a table by a request; return its path."""
         wanted = {"game": game, "name": self.name, "seats": seats, "pace": 1, **more}
         made = self.ask("POST", "/api/tables", wanted)
         return f"/t/{made['id']}#k={made['key']}"
 
     def join(self, way: str) -> None:
-        """Take an open seat without clicking, and go there."""
+        """Take an open seat by a request, and go there."""
         table, _, key = way.removeprefix("/t/").partition("#k=")
         self.ask("POST", f"/api/tables/{table}/join", {"name": self.name, "key": key})
         self.go(way)
 
     @property
     def table(self) -> str:
-        """The id of the table that is shown."""
+        """Return the id of the table that is shown."""
         return self.page.url.split("/t/")[1].partition("#")[0]
 
     def actions(self) -> list[str]:
-        """What the list of actions offers now."""
+        """Return the actions that the list offers now."""
         buttons = self.page.locator("button[data-action]:enabled")
         return [str(text) for text in buttons.evaluate_all("all => all.map(one => one.dataset.action)")]
 
     def situation(self) -> tuple[bool, list[str]]:
-        """Whether the match is over, and what the list of actions offers: seen at the same moment."""
+        """Return whether the match is over and the actions on offer, as seen at the same moment."""
         over, offered = self.page.evaluate(
             "() => [document.querySelector('#result') !== null,"
             " [...document.querySelectorAll('button[data-action]:enabled')].map(one => one.dataset.action)]"
@@ -115,7 +115,7 @@ class Person:
         return bool(over), [str(action) for action in offered]
 
     def await_turn(self) -> list[str]:
-        """What can be done, as soon as something can: in a race it may soon be gone."""
+        """Return the possible actions as soon as there are some: in a race they may soon be gone."""
         found = self.page.wait_for_function(
             "() => { const all = [...document.querySelectorAll('button[data-action]:enabled')];"
             " return all.length && all.map(one => one.dataset.action) }"
@@ -127,7 +127,7 @@ class Person:
         self.page.locator(f'button[data-action="{action}"]').evaluate_all("all => all[0]?.click()")
 
     def record(self, what: Locator, within: str = "") -> Callable[[], list[str]]:
-        """Keep all that is written here, or in parts of it, from now on, however soon it is gone."""
+        """Record all text that appears here, or in parts of it, from now on, however soon it disappears."""
         kept = what.evaluate_handle(
             "(one, within) => { const said = [];"
             " const parts = () => within ? [...one.querySelectorAll(within)] : [one];"
@@ -139,20 +139,20 @@ class Person:
 
     @contextmanager
     def told(self, text: str) -> Generator[None]:
-        """Something in this block makes the page say this in a toast, however soon that is gone again."""
+        """Check that this block makes the page show this text in a toast, however soon it disappears."""
         said = self.record(self.page.locator("body"), ".toasts")
         yield
         self.until(lambda: any(text in each for each in said()))
 
     def until(self, happened: Callable[[], bool]) -> None:
-        """For what no locator can wait for."""
+        """Wait for a condition that no locator can express."""
         ends = time.monotonic() + PATIENCE / 1000
         while not happened():
             assert time.monotonic() < ends, self.page.locator("body").inner_text()
             self.page.wait_for_timeout(20)
 
     def until_none(self, faults: Callable[[], list[str]]) -> None:
-        """Wait until nothing is wrong any more, as soon as everything is laid out."""
+        """Wait until there are no faults any more, as soon as everything is laid out."""
         ends = time.monotonic() + PATIENCE / 1000
         while found := faults():
             assert time.monotonic() < ends, found
@@ -170,7 +170,7 @@ class Person:
         return self.page.locator(":focus")
 
     def tab_to(self, wanted: str) -> None:
-        """Press Tab until something that fits this selector has the focus, and see that one can see it."""
+        """Press Tab until an element that matches this selector has the focus, and check that the focus is visible."""
         for _ in range(80):
             self.page.keyboard.press("Tab")
             if self.focused.count() and self.focused.evaluate("(one, wanted) => one.matches(wanted)", wanted):
@@ -191,7 +191,7 @@ class Person:
         return self.page.locator("#result").count() > 0
 
     def violations(self) -> list[str]:
-        """What axe-core finds wrong on the page as it is, at the end of its animations."""
+        """Return the violations that axe-core finds on the page as it is, at the end of its animations."""
         self.until(lambda: self.page.evaluate(FINISH_ANIMATIONS) == 0)
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")

@@ -1,4 +1,4 @@
-"""Phones that are hosts and guests of a table without a server, and what their data channels carry."""
+"""Phones that are hosts and guests of a table without a server, and the messages on their data channels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WATCH_CHANNELS = """{
     }
   };
 }"""
-"""Keeps everything that this phone's data channels carry."""
+"""Records every message on this phone's data channels."""
 OPTIONS = {"addi-cats": {"most_cards": "25", "pace": "500"}}
 """Options that the page does not offer: a race as usual takes half an hour."""
 WITH_OPTIONS = """(options) => {
@@ -49,7 +49,7 @@ def settle_in(person: Person) -> None:
 
 
 def set_table(host: Person, game: str, seats: int) -> None:
-    """A table on the host's device with a seat for every other phone."""
+    """Create a table on the host's device with a seat for every other phone."""
     host.go("/")
     move_in(host)
     host.go("/together")
@@ -62,7 +62,7 @@ def set_table(host: Person, game: str, seats: int) -> None:
 
 
 def follow_link(host: Person, guest: Person) -> None:
-    """Go to the one link that leads through the server."""
+    """Follow the only link that needs the server."""
     link = host.page.get_by_role("textbox", name="Link for the other phones")
     if not link.count():
         host.button("Invite a phone").click()
@@ -113,7 +113,7 @@ def together(
 
 
 def take_turns(people: list[Person]) -> None:
-    """Play until the turn has come to each of them and back: what anybody does reaches all the others."""
+    """Play until each of them has had a turn, and the turn has come back: everybody's acts reach all others."""
     for person in [*people, people[0]]:
         play_on(people, until=partial(has_turn, person))
 
@@ -123,11 +123,11 @@ def has_turn(person: Person) -> bool:
 
 
 def joined(person: Person, kind: str) -> list[str]:
-    """The messages that this phone's channels received or sent, joined from their parts."""
+    """Return the messages that this phone's channels received or sent, joined from their parts."""
     parts: list[str] = person.page.evaluate(kind)
     return "".join(part[1:] + ("" if part[0] == "+" else "\n") for part in parts).splitlines()
 
 
 def heard(person: Person) -> list[dict[str, Any]]:
-    """The messages of the table that came over the channels."""
+    """Return the messages of the table that arrived over the channels."""
     return [json.loads(each["text"]) for each in map(json.loads, joined(person, "received")) if each["type"] == "heard"]

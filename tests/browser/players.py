@@ -9,7 +9,7 @@ from .person import Person
 
 
 def sensible(actions: Sequence[str], chance: Random) -> str:
-    """Anything but steps back, and in Yatzy no rolling on and on."""
+    """Choose any action but steps back, and in Yatzy do not keep rolling."""
     moves = [action for action in actions if action != "back"]
     scores = [action for action in moves if action.startswith(("score", "done", "turn"))]
     return chance.choice(scores or moves or list(actions))
@@ -21,12 +21,12 @@ def first(actions: Sequence[str], _: Random) -> str:
 
 
 def turns(actions: Sequence[str], _: Random) -> str:
-    """In a race: turn one's cards, and nothing else."""
+    """Turn only your own cards in a race."""
     return "turn" if "turn" in actions else ""
 
 
 def patient(actions: Sequence[str], chance: Random) -> str:
-    """In a race: turn one's cards, and hit now and then."""
+    """Turn your own cards in a race, and hit now and then."""
     return "turn" if "turn" in actions else chance.choice(actions) if chance.random() < 0.05 else ""
 
 

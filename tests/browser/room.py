@@ -1,4 +1,4 @@
-"""A large screen that shows a table to everybody in the room, and phones that hold the hands."""
+"""A large screen that shows a table to everybody in the room, and phones that show the hands."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Room:
         return self.screen.page.url.split("/screen/")[1].partition("#")[0]
 
     def choose(self, title: str) -> str:
-        """The screen opens a table for this game; the code that it shows."""
+        """Open a table for this game on the screen; return the code that it shows."""
         self.screen.go("/screen")
         self.screen.button(title).click()
         return self.code()
 
     def open(self, game: str, seats: int = 0, **options: str) -> str:
-        """The same with certain options, and with a seat for each phone unless another number is given."""
+        """Open a table with these options, with a seat for each phone unless another number is given."""
         wanted = [{"kind": "open"}] * (seats or len(self.phones))
         way = self.screen.make_table(game, wanted, screen=True, options=options)
         self.screen.go(way.replace("/t/", "/screen/"))
@@ -61,7 +61,7 @@ class Room:
         return code.inner_text()
 
     def come(self, code: str) -> None:
-        """Everybody comes with their phone, as if they had scanned the code; the first one types it."""
+        """Let everybody join with their phone as if they had scanned the code; the first one types it."""
         for phone in self.phones:
             phone.go("/join" if phone is self.phones[0] else f"/join/{code}")
             if phone is self.phones[0]:
@@ -72,7 +72,7 @@ class Room:
             expect(self.screen.page.get_by_text(phone.name, exact=True).first).to_be_visible()
 
     def play(self, choose: Callable[..., str] = sensible, until: Callable[[], bool] | None = None) -> None:
-        """Everybody acts with the buttons of their page, until the screen shows the end, or something else happens."""
+        """Let everybody act with the buttons of their page until the screen shows the end, or `until` is true."""
         chance = Random("room")
         finished = until or (lambda: bool(self.seen) and bool(self.seen[-1]["over"]))
         while not finished():
@@ -84,7 +84,7 @@ class Room:
 
 
 def differing(room: Room) -> set[str]:
-    """The parts of the picture that some phone has seen otherwise than the screen, at the same moment of the match."""
+    """Return the parts of the picture that differ between the screen and some phone at the same point of the match."""
     screen = {update["version"]: update["view"] for update in room.seen}
     found: set[str] = set()
     for phone in room.phones:
@@ -115,7 +115,7 @@ def leaks(room: Room) -> list[str]:
 
 
 def known_too_early(room: Room, card: str) -> list[str]:
-    """Cards (`card`: how one is written) of somebody's hand that a frame named before they were played."""
+    """Return cards of hands that a frame named before they were played; `card` is the pattern of a card's name."""
     early: list[str] = []
     hands: dict[int, set[str]] = {}
     for phone in room.phones:
@@ -164,7 +164,7 @@ def await_large_targets(*people: Person) -> None:
 
 
 def lay_card(one: Person, chance: Random) -> bool:
-    """Taps one of the bright cards, if there is one."""
+    """Tap one of the playable cards, if there is one."""
     cards = one.page.locator(".hand button.legal:not([aria-disabled=true])")
     if not (count := cards.count()):
         return False
@@ -175,7 +175,7 @@ def lay_card(one: Person, chance: Random) -> bool:
 
 
 def write_on_sheet(one: Person, chance: Random) -> bool:
-    """Taps the tick, a space that glows, or something to take up, whatever there is."""
+    """Tap the tick, a highlighted space, or something to take up, whichever exists."""
     for wanted in (".things .main", ".cell.open:not(.faint)", "button.thing[aria-pressed=false]", ".things .button"):
         found = one.page.locator(f"{wanted}:enabled")
         if count := found.count():

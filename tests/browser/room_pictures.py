@@ -1,4 +1,4 @@
-"""Pictures of a room for children and of an evening for the docs: `python -m tests.browser.room_pictures [name …]`."""
+"""Pictures of a room for children and a tournament for the docs: `python -m tests.browser.room_pictures [name …]`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _come(browser: Browser, parlour: Parlour, name: str, **settings: Any) -> Per
 
 
 def _child(browser: Browser, parlour: Parlour, cat: str, **settings: Any) -> Person:
-    """On a device that was handed over by the parent."""
+    """Open the room on a device that the parent handed over."""
     ann = _come(browser, parlour, "Ann", **settings)
     made = ann.ask("POST", "/api/rooms")
     ann.ask("POST", f"/api/rooms/{made['id']}/enter", {"key": made["key"], "child": True})
@@ -75,7 +75,7 @@ def take_board(game: str) -> Callable[[Browser, Parlour], None]:
 
 
 def take_evening(browser: Browser, parlour: Parlour) -> None:
-    """Three tables with the same fate: the first round is over, the second one is played."""
+    """Photograph three tables with the same dice and deals: the first round is over, the second is being played."""
     ann, ben, cleo = (
         _come(browser, parlour, name, viewport={**DESKTOP, "height": 1180}) for name in ("Ann", "Ben", "Cleo")
     )

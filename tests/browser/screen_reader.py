@@ -1,4 +1,4 @@
-"""Somebody who plays by ear: all they have is what Chromium tells a screen reader, and the keys."""
+"""A person who plays by ear, with only what Chromium tells a screen reader, and the keyboard."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Listener:
         """What was asked, heard and pressed."""
 
     def arrive(self, way: str) -> None:
-        """Go to a table, and wait until it can be asked."""
+        """Go to a table, and wait until it can answer questions."""
         self.person.go(way)
         self.until(lambda: any(node.get("name", {}).get("value") == "Ask the table" for node in self.nodes()))
 
@@ -60,7 +60,7 @@ class Listener:
         return found
 
     def press(self, name: str, role: str = "button") -> None:
-        """What a screen reader does with the thing of that name: a regular expression for all of it."""
+        """Activate the thing of that name as a screen reader does; the name is a regular expression for all of it."""
 
         def find() -> list[Thing]:
             fitting = [each for each in self.things(role) if re.fullmatch(name, each.name)]
@@ -73,7 +73,7 @@ class Listener:
         self.line.send("Runtime.callFunctionOn", function)
 
     def told(self) -> list[tuple[int, str]]:
-        """The lines of the regions that speak up when they change, each with the node that holds it."""
+        """Return the lines of the live regions, each with the node that holds it."""
         nodes = {node["nodeId"]: node for node in self.nodes()}
         found: list[tuple[int, str]] = []
 
@@ -102,7 +102,7 @@ class Listener:
         return heard
 
     def play(self, move: Callable[[Sequence[str]], str]) -> None:
-        """Ask what may be done and press what `move` makes of the answer, until the match is over."""
+        """Ask for the possible moves and press what `move` makes of the answer, until the match is over."""
         while (heard := self.ask("moves"))[0] != OVER:
             if not heard[0].startswith(WAITING):
                 self.press(move(heard))

@@ -28,7 +28,7 @@ PLACE = Path("cats") / "at home"
 
 
 class Site:
-    """`stop` takes the web space away; what it had lies in `folder`."""
+    """A site on a plain file server; `stop` takes it offline, but its files remain in `folder`."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -38,11 +38,11 @@ class Site:
 
     @property
     def url(self) -> str:
-        """Paths of the page are added to it: they stand behind the hash."""
+        """The address to which paths of the page are added: they stand behind the hash."""
         return f"http://localhost:{self.port}/{PLACE.as_posix().replace(' ', '%20')}/#"
 
     def build(self) -> None:
-        """As the Makefile does; Python for the browser is packed already."""
+        """Build as the Makefile does; Python for the browser is packed already."""
         cli = NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         environment = {**os.environ, "PATH": f"{NODE / 'bin'}{os.pathsep}{os.environ['PATH']}"}
         command = [str(NODE / "bin" / "node"), str(cli), "run", "--silent", "build", "--", "--mode", "site"]

@@ -1,4 +1,4 @@
-"""A parlour and a browser in which pictures for the docs are taken."""
+"""A server and a browser for taking pictures for the docs."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def studio() -> Generator[tuple[Browser, Parlour]]:
 
 
 def save(person: Person, name: str) -> None:
-    """Once what moves has come to rest."""
+    """Take a picture once all animations have ended."""
     person.page.wait_for_timeout(800)
     person.page.screenshot(path=FOLDER / f"{name}.png")

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL, and people who knock at any of them."""
+"""Several servers on one PostgreSQL, and people who connect to any of them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MACHINES = ("one", "one", "other")
 async def three_servers(
     url: str, limits: Limits = NO_LIMITS, lease: float = LEASE_SECONDS
 ) -> AsyncGenerator[list[Parlour]]:
-    """In one process, which may stand still on a busy machine: with a long lease no table changes hands."""
+    """Run three servers in one process. With a long lease no table changes hands, even on a busy machine."""
     async with AsyncExitStack() as stack:
         plans = [ClusterPlan(machine=machine, host="127.0.0.1", port=0, lease=lease) for machine in MACHINES]
         yield [await stack.enter_async_context(parlour(url, limits, plan=plan)) for plan in plans]
 
 
 class Caller:
-    """One person with a device at each of the servers; what is set there as a cookie is known to all of them."""
+    """One person with a device at each of the servers; a cookie that one server sets is known to all devices."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.devices = [Device(address) for address in addresses]

@@ -28,7 +28,7 @@ STOPPED_SECONDS = 4.5
 
 
 class Cluster:
-    """Servers on fixed ports, which come back after they were killed."""
+    """Servers on fixed ports, which are restarted after they were killed."""
 
     def __init__(self, zygote: subprocess.Popen[str], url: str, log: Path) -> None:
         self.zygote = zygote
@@ -57,13 +57,13 @@ class Cluster:
         self.pids[number] = self._start(number)
 
     async def replace(self, number: int) -> None:
-        """Ask a server to leave; the next one on its port begins when it is gone."""
+        """Ask a server to stop; the next one on its port starts when it has exited."""
         self._signal(number, signal.SIGTERM)
         await self._ended(number)
         self.pids[number] = self._start(number)
 
     async def _ended(self, number: int) -> None:
-        """Wait until the process is gone, and its port free."""
+        """Wait until the process has exited, and its port is free."""
         deadline = asyncio.get_running_loop().time() + PATIENCE
         with suppress(ProcessLookupError):
             while True:

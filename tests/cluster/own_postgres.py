@@ -37,7 +37,7 @@ class OwnPostgres:
         postgres.wait_for(self.url, self.folder / "log")
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT: connections are cut, and everything is written; SIGQUIT: as in a crash."""
+        """Stop the database. SIGINT: connections are cut, and everything is written; SIGQUIT: as in a crash."""
         assert self.process is not None
         self.process.send_signal(how)
         self.process.wait()

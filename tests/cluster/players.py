@@ -1,4 +1,4 @@
-"""What tests of several servers do at a table."""
+"""Actions at a table that tests of several servers share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ async def begin(device: Device, table: str) -> Chair:
 
 
 async def rolled(chair: Chair) -> Message:
-    """The message for the person whose turn it is again after a roll: nothing else happens then by itself."""
+    """Return the message after a roll for the person who is still to act: nothing else happens then by itself."""
     if not chair.updates[0]["legal"]:
         await chair.until(lambda _: bool(chair.updates[0]["legal"]))
     version = chair.updates[0]["version"]

@@ -23,7 +23,7 @@ CATS = ("momo", "luna")
 
 
 class Room:
-    """Opened at the first door; each child came in through another one."""
+    """A room opened at the first server; each child entered through another one."""
 
     def __init__(self, houses: list[Parlour], teacher: Caller, children: list[Caller], made: Any) -> None:
         self.houses, self.teacher, self.children = houses, teacher, children
@@ -83,7 +83,7 @@ def test_the_number_of_a_room_cannot_be_found_by_trying_at_all_servers(database_
 
 
 async def none_left(house: Parlour, device: str) -> None:
-    """Wait until this server has heard from the others."""
+    """Wait until this server has received the others' report."""
     numbers, deadline = house.app.services.counting.numbers, house.app.tables.now() + 1000 * PATIENCE
     assert isinstance(numbers, SharedBuckets)
     while numbers.left(device, house.app.tables.now()) >= 1:
@@ -92,7 +92,7 @@ async def none_left(house: Parlour, device: str) -> None:
 
 
 async def sat_down(room: Room, door: int) -> Any:
-    """A table for a race, made at one door and joined at the next, as it is seen at the third."""
+    """Create a table for a race at one server, join it at the next, and return it as the third shows it."""
     momo, luna = room.children
     with patch.dict(SHORT, QUICK):
         made = await momo.post(door, f"{room.path}/tables", {"game": "addi-cats", "friends": 1})
@@ -101,7 +101,7 @@ async def sat_down(room: Room, door: int) -> Any:
 
 
 async def race(room: Room, table: str) -> None:
-    """To the end; everybody hits at random."""
+    """Play the race to its end; everybody hits at random."""
     chairs = [await child.at(door).sit(table) for door, child in enumerate(room.children, 1)]
     for chair in chairs:
         await chair.send("ready")

@@ -44,7 +44,7 @@ def event(number: int) -> AddEvents:
 
 
 def made_by(store: Store, nodes: Nodes, name: str, millis: int = LONG) -> None:
-    """A node that has made the table."""
+    """Register a node that has created the table."""
     nodes.add(node(name), LONG)
     store.write([Fence(name), SaveTable(TABLE), ClaimTable("t1", name)])
     nodes.renew(name, millis)
@@ -59,7 +59,7 @@ class Clock:
 
 
 def member(store: Store, name: str, clock: Clock | None = None) -> Ownership:
-    """As a server process has it, but the lease is renewed by hand."""
+    """Return the ownership of a server process whose lease is renewed by hand."""
     assert store.connect_nodes is not None
     lease = Lease(store.connect_nodes(), node(name), clock=clock or Clock())
     lease.register()

@@ -25,14 +25,14 @@ WORDS = {
 
 
 async def said(device: Device, path: str, language: str) -> Message:
-    """How the server refuses a request, in this language."""
+    """Return the server's refusal of a request, in this language."""
     status, problem = await device.get(path, headers={"Accept-Language": language})
     assert status == 503, problem
     return dict(problem)
 
 
 async def back(device: Device, table: str) -> Chair:
-    """Comes back as often as it takes, as the page does."""
+    """Reconnect as often as it takes, as the web client does."""
     deadline = asyncio.get_running_loop().time() + PATIENCE
     while True:
         try:
@@ -43,7 +43,7 @@ async def back(device: Device, table: str) -> Chair:
 
 
 async def closed(chair: Chair) -> str:
-    """The server's word for closing the line of somebody who goes on rolling."""
+    """Return the code with which the server closes the connection of somebody who keeps rolling."""
     try:
         while True:
             await rolled(chair)

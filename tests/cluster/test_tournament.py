@@ -1,4 +1,4 @@
-"""An evening over several servers: its tables live at different ones, and it is the same evening at all of them."""
+"""A tournament over several servers: its tables live at different ones, and all servers show the same tournament."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOST_DOOR = 2
 
 
 class Evening:
-    """A host who does not play, and four people at tables of two."""
+    """A tournament with a host who does not play, and four people at tables of two."""
 
     def __init__(self, host: Caller, people: Sequence[Caller], made: Any) -> None:
         self.host, self.people = host, people
@@ -40,7 +40,7 @@ class Evening:
         return found
 
     async def own_tables(self) -> dict[str, list[Caller]]:
-        """The tables of the round that are not over, and who plays there; the host's server is not asked."""
+        """Return the tables of the round that are not over, with their players; the host's server is not used."""
         found: dict[str, list[Caller]] = {}
         for door, person in enumerate(self.people):
             for table in (await self.shown(person, door % HOST_DOOR))["rounds"][-1]["tables"]:
@@ -49,7 +49,7 @@ class Evening:
         return found
 
     async def over(self, door: int) -> Any:
-        """The evening at this door once its round is over; it waits as the page does."""
+        """Return the tournament at this server once its round is over; wait as the web client does."""
         found = await self.shown(self.host, door)
         while not found["rounds"][-1]["over"]:
             found = await self.shown(self.host, door, f"?after={found['version']}")
@@ -65,7 +65,7 @@ async def opened(host: Caller, people: Sequence[Caller], kind: str) -> Evening:
 
 
 def outcome(shown: Any) -> Any:
-    """All of an evening but what is worked out in the background, by each server when somebody looks."""
+    """Return the tournament without what each server computes in the background when somebody views it."""
     places = [(each["person"], each["place"], each["points"], each["rounds"]) for each in shown["standings"]]
     return shown["status"], shown["rounds"], places
 
@@ -139,7 +139,7 @@ def test_a_result_counts_though_the_server_of_its_table_died_before_counting(dat
 
 
 async def play_on(person: Caller, door: int, table: str, random: Random, heard: Callable[[Message], None]) -> None:
-    """Play to the end; come back through the next door whenever the line is cut."""
+    """Play to the end; reconnect through the next server whenever the connection is cut."""
 
     def note(message: Message) -> bool:
         heard(message)
@@ -158,7 +158,7 @@ async def play_on(person: Caller, door: int, table: str, random: Random, heard: 
 
 
 async def with_kills(cluster: Cluster) -> str:
-    """Two rounds. In the first one dies a server with a table at play, in the second one the one that dealt it."""
+    """Play two rounds. In the first a server dies with a table at play, in the second the one that dealt the table."""
     addresses = [f"http://127.0.0.1:{port}" for port in cluster.ports]
     for address in addresses:
         await answers(address)

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL are one parlour: on one machine connections are handed over, between two relayed."""
+"""Two servers on one PostgreSQL act as one: on one machine connections are handed over, between two relayed."""
 
 from __future__ import annotations
 

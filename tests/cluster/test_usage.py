@@ -32,7 +32,7 @@ class Machine:
         self.exchange = UsageExchange(self.limits, name, lambda: self.time)
 
     def given(self, times: int, address: str = "a") -> int:
-        """How many of these requests are allowed."""
+        """Return how many of these requests are allowed."""
         return sum(self.limits.requests.take(address, self.time) for _ in range(times))
 
 
@@ -82,7 +82,7 @@ def test_wrong_codes_of_everybody_at_one_machine_count_at_the_other(machines: li
     one.limits.all_codes.give_back("", one.time)
     assert sum(one.limits.all_codes.take("", one.time) for _ in range(9)) == 1
     tell_each_other(machines)
-    assert sum(two.limits.all_codes.take("", two.time) for _ in range(99)) in range(8)  # the first tenth is not told
+    assert sum(two.limits.all_codes.take("", two.time) for _ in range(99)) in range(8)  # the first tenth is unreported
 
 
 def test_others_are_not_told_of_people_who_use_little(machines: list[Machine]) -> None:

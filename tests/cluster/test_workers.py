@@ -32,7 +32,7 @@ SERVE = "import sys; from purrlor.cli import main; sys.exit(main(sys.argv[1:]))"
 
 @contextmanager
 def serving(url: str, log: Path, workers: int = 2) -> Generator[tuple[str, subprocess.Popen[str]]]:
-    """The address, and the supervisor."""
+    """Yield the address, and the supervisor."""
     command = [sys.executable, "-c", SERVE, "serve", "--local", "--port", "0", "--workers", str(workers)]
     environment = {**os.environ, "PURRLOR_STORE": url}
     with (

@@ -26,7 +26,7 @@ class Witness(Player):
     enough: bool = False
 
     async def play_on(self, address: str) -> None:
-        """To the end of the match, or until it is enough, however often the connection ends."""
+        """Play to the end of the match, or until the test stops, however often the connection ends."""
         while not (self.over or self.enough):
             self.visits += 1
             await self.play(address)

@@ -42,7 +42,7 @@ async def serve(url: str, port: int, machine: str) -> None:
     try:
         await server.open("127.0.0.1", port)
     except StoreFailed:
-        if stop.is_set():  # it was asked to leave while the database was away
+        if stop.is_set():  # it was asked to stop while the database was unreachable
             return
         raise
     await stop.wait()

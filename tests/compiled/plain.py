@@ -1,4 +1,4 @@
-"""What a plain installation does, which has neither Numba nor numpy."""
+"""A minimal install, which has neither Numba nor numpy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernels for the browser are those that were built, of the sources as they are now."""
+"""The kernels for the browser are built from the current sources."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_game_that_names_kernels_has_them() -> None:
 
 @pytest.mark.parametrize("package", packages())
 def test_kernels_are_as_they_were_built_of_the_sources_of_today(package: str) -> None:
-    """After a change of compiled functions: make kernels."""
+    """After a change of compiled functions, run `make kernels`."""
     assert found(package) == recorded()[package]
 
 

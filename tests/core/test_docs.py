@@ -1,4 +1,4 @@
-"""What the documents of the core say is so."""
+"""The core's documents are accurate."""
 
 from __future__ import annotations
 

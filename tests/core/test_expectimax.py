@@ -44,7 +44,7 @@ def five_of_a_kind() -> Fraction:
 
 
 def _most_equal(kept: int) -> dict[int, Fraction]:
-    """How many are equal after rolling all dice but `kept` equal ones; one die is as good as none kept."""
+    """Return the distribution of equal dice after rolling all but `kept` equal ones; one is as good as none."""
     if kept > 2:
         rest = 5 - kept
         return {kept + hits: Fraction(comb(rest, hits) * 5 ** (rest - hits), 6**rest) for hits in range(rest + 1)}

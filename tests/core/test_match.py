@@ -66,7 +66,7 @@ def test_nothing_happens_after_the_end() -> None:
 
 
 class Pause(Climb):
-    """Only time passes."""
+    """Rules in which only time passes."""
 
     def awaiting(self, state: Die) -> Awaiting:  # noqa: ARG002
         return Awaiting(deadline=Millis(1000))

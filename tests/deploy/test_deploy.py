@@ -31,7 +31,7 @@ def tool(name: str) -> str:
 
 
 def run(*command: str, **environment: str) -> str:
-    """What a tool prints; it must succeed."""
+    """Run a tool, which must succeed; return its output."""
     done = subprocess.run(
         command, cwd=DEPLOY, capture_output=True, text=True, check=False, env={**os.environ, **environment}
     )
@@ -106,7 +106,7 @@ def test_prometheus_accepts_the_alerts() -> None:
 
 
 def pins(lock: str) -> dict[str, str]:
-    """Each package of a lock with its version, marker and hashes."""
+    """Return each package of a lock with its version, marker and hashes."""
     text = (ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
     return {entry.split("==")[0]: entry for entry in re.split(r"\n(?=\S)", text.strip())}
 

@@ -1,1 +1,1 @@
-"""The page in Firefox and in WebKit, beside Chromium."""
+"""Tests of the web client in Firefox and in WebKit, compared with Chromium."""

@@ -1,4 +1,4 @@
-"""Windows of three browsers in one parlour."""
+"""Windows of three browsers at one server."""
 
 from __future__ import annotations
 

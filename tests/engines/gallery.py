@@ -1,4 +1,4 @@
-"""All pictures of a folder on one page, one browser beside the other."""
+"""A page with all pictures of a folder, one browser beside the other."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ MINI_BROWSERS = (
 
 
 def find(engine: str) -> Callable[[], Window] | str:
-    """How to open a window of this engine, or what is missing and how to get it."""
+    """Return a function that opens a window of this engine, or a text on what is missing and how to get it."""
     if engine == "firefox":
         program = os.environ.get("PURRLOR_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
         return (lambda: Firefox(program)) if program else MISSING["firefox"]
@@ -53,7 +53,7 @@ def missing() -> list[str]:
 
 
 def install() -> None:
-    """Debian's packages, where this is Debian and we are root."""
+    """Install Debian's packages, if this is Debian and we are root."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         for step in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
             subprocess.run(["apt-get", *step], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)

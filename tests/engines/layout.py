@@ -1,4 +1,4 @@
-"""What is wrong with the board as a browser has laid it out."""
+"""Layout faults of the board in a browser."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ WIDER = "() => document.documentElement.scrollWidth - document.documentElement.c
 
 @dataclass(frozen=True)
 class Box:
-    """Something on the page: what it is, where it stands and how large it is, in CSS pixels."""
+    """An element of the page: its name, position and size in CSS pixels."""
 
     name: str
     left: float
@@ -71,7 +71,7 @@ class Box:
     height: float
 
     def fits(self, other: Box) -> bool:
-        """Whether both stand in the same place in the same size, but for what fonts may move."""
+        """Return whether both have the same position and size, apart from differences of fonts."""
         moved = max(abs(self.left - other.left), abs(self.top - other.top))
         wider, higher = abs(self.width - other.width), abs(self.height - other.height)
         grown = wider > max(LINE, other.width / 10) or higher > max(LINE, other.height / 10)
@@ -83,7 +83,7 @@ def shown(window: Window) -> list[Box]:
 
 
 def faults(window: Window, reference: Window) -> list[str]:
-    """What is wrong in one browser, by itself and beside another one that shows the same."""
+    """List the faults in one browser, by itself and compared with another one that shows the same."""
     mine, theirs = shown(window), shown(reference)
     if (names := [box.name for box in mine]) != (expected := [box.name for box in theirs]):
         return [f"the board has {names} instead of {expected}"]

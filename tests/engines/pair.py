@@ -1,4 +1,4 @@
-"""One person in two browsers: the one that is tried plays, Chromium looks on."""
+"""One person in two browsers: the browser under test plays, and Chromium watches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .player import Player
 from .window import Window
 
 BOTS = {"meow": ["uniform"] * 3, "addi-cats": ["six-year-old"] * 2}
-"""Who plays against us; in other games one bot of the weakest level."""
+"""The bots that play against us; in other games one bot of the weakest level."""
 OPTIONS = {
     "yatzy": {"first": "1"},
     "meow": {"first": "1"},
@@ -28,7 +28,7 @@ PICTURES = os.environ.get("PURRLOR_PICTURES", "")
 
 
 def begin(player: Player, game: str) -> str:
-    """Sit down at a short match against weak bots; the way to the table."""
+    """Begin a short match against weak bots; return the path of the table."""
     return player.sit_down(game, BOTS.get(game, ["uniform"]), **OPTIONS.get(game, {}))
 
 
@@ -45,7 +45,7 @@ class Pair:
         self.onlooker.enter(way)
 
     def faults(self, moment: str) -> list[str]:
-        """What is wrong in the browser that is tried, when both show the same; and pictures of this moment."""
+        """List the faults of the browser under test when both show the same, and take pictures of this moment."""
         self.player.until(self._is_same)
         ends = time.monotonic() + SETTLES
         while (wrong := faults(self.player.window, self.onlooker.window)) and time.monotonic() < ends:

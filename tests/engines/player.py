@@ -1,4 +1,4 @@
-"""Somebody at a table, in any browser."""
+"""A person at a table, in any browser."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Player:
         return self.window.run(ASK, method, path, body)
 
     def sit_down(self, game: str, bots: list[str], **options: str) -> str:
-        """A table of one's own with bots and a fate that is always the same; the way to it."""
+        """Create a table with bots and dice and deals that are always the same; return its path."""
         seats = [{"kind": "person"}, *({"kind": "bot", "level": level} for level in bots)]
         wanted = {"game": game, "name": "Ann", "seats": seats, "pace": 1, "lesson": "engines", "options": options}
         made = self.ask("POST", "/api/tables", wanted)
@@ -63,7 +63,7 @@ class Player:
         self.until(lambda: self.sees(".board-room"))
 
     def be(self, other: Player) -> None:
-        """The same person as somebody else: both see the same table from the same seat."""
+        """Become the same person as somebody else: both see the same table from the same seat."""
         taken = self.ask("POST", "/api/transfer/take", {"word": other.ask("POST", "/api/transfer", {})["word"]})
         if taken["ticket"]:
             self.ask("POST", "/api/passkeys/enter/choice", {"ticket": taken["ticket"], "bring": False})
@@ -87,12 +87,12 @@ class Player:
 
     @property
     def troubles(self) -> list[str]:
-        """What the page failed at: errors that nothing caught."""
+        """Return the page's errors that nothing caught."""
         return list(self.window.run("() => window.troubles"))
 
     @property
     def board(self) -> str:
-        """What is written on the board."""
+        """Return the text on the board."""
         return str(self.window.run("() => document.querySelector('.board-room').textContent.replace(/\\s+/g, ' ')"))
 
     def actions(self) -> list[str]:
@@ -110,7 +110,7 @@ class Player:
         self.window.press(*centre)
 
     def play(self, moves: int | None = None) -> int:
-        """Any sensible moves, this many or until the match is over; the number of moves made."""
+        """Make any sensible moves, this many or until the match is over; return their number."""
         chance, made, ends = Random("engines"), 0, time.monotonic() + MATCH
         while made != moves and not self.is_done:
             assert time.monotonic() < ends, self.board

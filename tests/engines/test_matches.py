@@ -40,7 +40,7 @@ PRESSES = {
     "house-of-cats": (".tray button", ".cell.open"),
     "addi-cats": ("button.stack.turn",),
 }
-"""What is pressed on the board itself, one after the other, to make a move; in other games the first button."""
+"""The parts of the board to press, in order, to make a move; in other games the first buttons."""
 
 
 @pytest.mark.parametrize("game", games())

@@ -1,4 +1,4 @@
-"""What the tests ask of a browser, whichever protocol drives it."""
+"""The interface of a browser window that the tests use, whatever protocol drives it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Window(Protocol):
         ...
 
     def picture(self) -> bytes:
-        """The viewport as a PNG."""
+        """Return the viewport as a PNG."""
         ...
 
     def close(self) -> None: ...

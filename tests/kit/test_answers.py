@@ -1,4 +1,4 @@
-"""What a game of rules alone answers when somebody asks how things stand."""
+"""The default spoken answers, for a game that has only rules."""
 
 from __future__ import annotations
 

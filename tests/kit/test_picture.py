@@ -1,4 +1,4 @@
-"""What is painted once for everybody must be what each of them sees."""
+"""The shared part of a picture equals what each viewer sees."""
 
 from __future__ import annotations
 

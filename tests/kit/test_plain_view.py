@@ -1,4 +1,4 @@
-"""Views survive the way through JSON, whole."""
+"""Views survive conversion to JSON and back, unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sat where: a field of records, and what the names said before there was one."""
+"""The players of seats: a field of records, and names in older records without it."""
 
 from __future__ import annotations
 

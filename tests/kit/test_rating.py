@@ -1,4 +1,4 @@
-"""Ratings: the update of OpenSkill's Plackett-Luce model, and what it is fed with."""
+"""Ratings: the update of OpenSkill's Plackett-Luce model, and its inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are found by their entry points; what is wrong with one is said in a line."""
+"""Games are found by their entry points; an error in one is reported in a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language is spoken, where several answers are made at the same time."""
+"""The spoken language when several answers are made at the same time."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_the_kit_says_whether_anything_can_ever_be_taken_back(
 
 
 def could_take_back(game: Game[Any, Any, Any], seed: int) -> bool:
-    """Whether somebody could take something back at any time in a random match, or in the beginning of a long one."""
+    """Return whether any act could ever be taken back in a random match, or in the beginning of a long one."""
     chance = Random(seed)
     match = Match(game, fates=Fates(fate_key(secret_from_text(str(seed)))))
     match.settle()

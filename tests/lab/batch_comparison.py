@@ -1,4 +1,4 @@
-"""Rows of a batch beside the reference rules: each decision is played in both, and what both show is compared."""
+"""Compare rows of a batch with the reference rules: each decision is played in both."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from purrlor.lab.batch import Batch
 from purrlor.lab.encodings import AnyGame
 
 FatesOf = Callable[[Any, Any, np.ndarray[Any, Any]], tuple[int, ...]]
-"""What chance gave, as the reference rules write it: from the rules' state and the compiled row."""
+"""Returns the random outcomes in the notation of the reference rules, from the rules' state and the compiled row."""
 
 
 class Beside:

@@ -24,7 +24,7 @@ def encoding_of(rules: Any) -> Encoding[Any, Any]:
 
 
 class EmptyMasks(EncodedSession):
-    """Offers nothing in the second roll of a turn."""
+    """An environment that offers nothing in the second roll of a turn."""
 
     def mask(self, seat: Seat) -> list[int]:
         found = super().mask(seat)
@@ -57,7 +57,7 @@ class OwnLuck(EncodedSession):
 
 
 class HashOrder(EncodedSession):
-    """What is observed depends on the order of a set of words, which differs from process to process."""
+    """An environment whose observations depend on the order of a set of words, which differs between processes."""
 
     def observation(self, seat: Seat) -> list[int]:
         words = list({f"word {number}" for number in range(20)})
@@ -72,7 +72,7 @@ class OffersTooMuch(EncodedSession):
 
 
 class PeekingMeow(Meow):
-    """Whether the next seat holds a high green card stands in everybody's view."""
+    """Rules that reveal to everybody whether the next seat holds a high green card."""
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         found = super().view(state, seat)
@@ -94,13 +94,13 @@ def meow(kind: type[EncodedSession], seed: str) -> EncodedSession:
 
 
 def too_narrow(rules: Yatzy) -> Encoding[Any, Any]:
-    """Says that no box holds more than 5 points."""
+    """Return an encoding that declares no box to hold more than 5 points."""
     found = encoding_of(rules)
     return replace(found, fields=tuple(replace(field, high=min(field.high, 5)) for field in found.fields))
 
 
 def too_short(rules: Yatzy) -> Encoding[Any, Any]:
-    """Leaves the last field out of its layout."""
+    """Return an encoding that leaves the last field out of its layout."""
     found = encoding_of(rules)
     return replace(found, fields=found.fields[:-1])
 

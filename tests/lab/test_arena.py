@@ -132,7 +132,7 @@ def test_a_slow_bot_has_its_first_result_after_one_match() -> None:
 
 @pytest.fixture
 def heeded() -> Iterator[None]:
-    """Tests that run in the background of a shell ignore Ctrl+C, and so would what they start."""
+    """Restore the handling of Ctrl+C, which tests in the background of a shell ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -172,7 +172,7 @@ def test_ctrl_c_ends_an_arena_and_its_workers_at_once(lines: int, tmp_path: Path
 
 
 def group_size(group: int) -> int:
-    """How many processes the group has that have not ended."""
+    """Return the number of processes in the group that have not exited."""
     listed = subprocess.run(["ps", "-eo", "pgid,stat"], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in listed.splitlines()[1:]]
     return sum(row[0] == str(group) and not row[1].startswith("Z") for row in rows)

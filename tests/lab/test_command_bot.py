@@ -29,7 +29,7 @@ PROGRAMS = {
     "node": f"cmd:{shlex.quote(str(NODE))} {EXAMPLES / 'line_bot.mjs'}",
 }
 PATIENT = CommandLimits(start=120, action=120)
-"""For bots that answer: however busy the machine is."""
+"""Limits for bots that do answer, however busy the machine is."""
 a_program = pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 
 

@@ -82,7 +82,7 @@ def test_an_illegal_action_0_is_reported() -> None:
 
 
 def match_after_match(env: Any, seed: int, matches: int) -> list[list[list[int]]]:
-    """What every seat sees at the beginning of several matches, of which only the first has a seed."""
+    """Return every seat's observations at the beginning of several matches, of which only the first has a seed."""
     seen: list[list[list[int]]] = []
     for number in range(matches):
         env.reset(seed=seed if number == 0 else None)

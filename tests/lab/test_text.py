@@ -17,7 +17,7 @@ from purrlor.kit.plain_view import plain
 from purrlor.lab.text import TextEnv, TextTurn
 
 SHORT: dict[str, dict[str, Any]] = {"addi-cats": {"most_cards": 60}}
-"""What ends a match sooner."""
+"""Options that shorten a match."""
 GAMES: list[tuple[str, dict[str, Any]]] = [
     *((name, {"seats": 2, **SHORT.get(name, {})}) for name in games()),
     ("pig", {"target": 30}),

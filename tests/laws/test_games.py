@@ -1,4 +1,4 @@
-"""The laws, held against every game of the parlour. A new game adds its settings; its kit hides its secrets."""
+"""The laws, checked on every game. A new game adds its settings; its kit hides its secrets."""
 
 from __future__ import annotations
 

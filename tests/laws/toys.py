@@ -54,7 +54,7 @@ class Toy:
 
 
 class Die(Struct, frozen=True):
-    """Where Climb stands."""
+    """The state of Climb."""
 
     taken: tuple[int, ...] = ()
     die: int | None = None
@@ -67,7 +67,7 @@ class DieView(Struct, frozen=True):
     die: int | None
     rolls_left: int
     extra: object = None
-    """Where the planted faults put what they leak."""
+    """The place where the planted faults put leaked information."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Climb(Toy):
 
 
 class Cards(Struct, frozen=True):
-    """Where Bury stands: two cards in each hand, then one buried, then one played."""
+    """The state of Bury: two cards in each hand, then one buried, then one played."""
 
     hands: tuple[tuple[int, ...], ...] = ()
     buried: tuple[int, ...] = ()
@@ -127,7 +127,7 @@ class CardsView(Struct, frozen=True):
     buried: int | None
     """The viewer's own."""
     cards: tuple[int, ...]
-    """How many each seat holds."""
+    """The number of cards that each seat holds."""
     played: tuple[int, ...]
     extra: object = None
 
@@ -197,7 +197,7 @@ def _fewer(before: CardsView, after: CardsView) -> Iterator[Note]:
 
 
 def disguise_bury(state: Cards, viewer: Seat | None, random: Random) -> Cards:
-    """Whatever the viewer has not seen lies somewhere else."""
+    """Move everything that the viewer has not seen to other places."""
     own = (*state.hands[viewer], *state.buried[viewer : viewer + 1]) if viewer is not None and state.hands else ()
     unseen = [card for card in Bury.pool if card not in own and card not in state.played]
     random.shuffle(unseen)
@@ -209,7 +209,7 @@ def disguise_bury(state: Cards, viewer: Seat | None, random: Random) -> Cards:
 
 
 class Dice(Struct, frozen=True):
-    """Where HighDie stands: a secret die of each seat, and how many were shown."""
+    """The state of HighDie: a secret die of each seat, and how many were shown."""
 
     dice: tuple[int, ...] = ()
     shown: int = 0
@@ -261,7 +261,7 @@ class HighDie(Toy):
 
 
 def disguise_dice(state: Dice, viewer: Seat | None, random: Random) -> Dice:
-    """Dice that the viewer has not seen fall again."""
+    """Roll the dice again that the viewer has not seen."""
     seen = {*range(state.shown), viewer}
     return replace(
         state, dice=tuple(die if seat in seen else random.randint(1, 6) for seat, die in enumerate(state.dice))
@@ -269,7 +269,7 @@ def disguise_dice(state: Dice, viewer: Seat | None, random: Random) -> Dice:
 
 
 class Bidding(Struct, frozen=True):
-    """Where Bids stands: what each seat has added this round, who is done, and what lay open after the last round."""
+    """The state of Bids: what each seat has added this round, who is done, and the sums shown after the last round."""
 
     added: tuple[tuple[int, ...], ...]
     done: tuple[bool, ...]
@@ -339,7 +339,7 @@ class Bids(Toy):
 
 
 class Table(Struct, frozen=True):
-    """Where Snap stands: the card on the table, until when it counts, who hit it in vain."""
+    """The state of Snap: the card on the table, until when it counts, and who hit it in vain."""
 
     points: tuple[int, ...]
     card: int | None = None

@@ -41,7 +41,7 @@ def check_golden() -> None:
 
 
 def play_matches() -> None:
-    """Of each game; a reload in the middle of it."""
+    """Play a match of each game, with a reload in the middle."""
     for game, bots in OPPONENTS.items():
         worker = Worker()
         table, connection = begin_match(worker, game, bots, options=OPTIONS.get(game, {}))

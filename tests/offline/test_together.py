@@ -1,4 +1,4 @@
-"""Several phones at the tables of one device: guests see their own seat and nothing else."""
+"""Several phones at the tables of one device: guests see only their own seats."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def begin_match(worker: Worker, game: str, bots: list[str], **options: Any) -> t
 
 
 def play_on(worker: Worker, connection: int, *, most: int = 100_000) -> int:
-    """Do the first legal thing until the match is over, or `most` times; how often."""
+    """Do the first legal thing until the match is over, or `most` times; return how often."""
     for done in range(most):
         update = worker.latest(connection, "update")
         if update["over"]:

@@ -82,7 +82,7 @@ def pile_sample(tokens: tuple[Token, ...], vases: Vases) -> Sample:
 
 
 def played_houses(level: int, abilities: str, player: Any) -> Iterator[House]:
-    """Every house that comes about in a match of two."""
+    """Yield every house of a match of two."""
     rules = HouseOfCats(level=level, abilities=tuple(map(Ability, abilities)))
     match = Match(rules, Fates(fate_key(secret_from_text(f"pads/{level}/{abilities}"))))
     random = Random(f"pads/{level}/{abilities}")
@@ -99,7 +99,7 @@ def played_houses(level: int, abilities: str, player: Any) -> Iterator[House]:
 
 
 def crowded(level: int, random: Random) -> Iterator[tuple[House, Space]]:
-    """Houses full of one number, so that a room can be chosen in many ways."""
+    """Yield houses full of one number, so that a room can be chosen in many ways."""
     sheet = printed_sheet(level)
     for number in "2345":
         entries = "".join(random.choice((number, number, ".", "m")) for _ in sheet.spaces)
@@ -132,7 +132,7 @@ def dealt() -> list[Sample]:
 
 
 def possible_scores() -> Sample:
-    """What five dice can score in each box, and the bonus."""
+    """Return the possible scores of five dice in each box, and the bonus."""
     rolls = [all_points(dice) for dice in combinations_with_replacement(range(1, 7), 5)]
     boxes = {box.value: sorted({scored[box] for scored in rolls}) for box in rolls[0]}
     return {"boxes": boxes, "bonus": BONUS, "bonus_from": BONUS_FROM}

@@ -50,7 +50,7 @@ def samples() -> list[dict[str, Any]]:
 
 
 def _sample(random: Random) -> dict[str, Any]:
-    """Somebody who practises what is asked, for minutes and for weeks."""
+    """Simulate a person who practises for minutes and for weeks."""
     at, up_to, answers = START, random.choice((5, 7, 10)), list[PracticeAnswer]()
     last = None
     for _ in range(random.choice((0, 1, 5, 40, 120))):

@@ -1,4 +1,4 @@
-"""What is written on a page that we printed: its file is not compressed."""
+"""Read the text of a printed page: its file is not compressed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ BFCHAR = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]+)>\n")
 
 
 def texts(pdf: bytes) -> list[str]:
-    """Every line of text, in the order of the drawing, read as a reader does that copies it."""
+    """Return every line of text in drawing order, as copied from a PDF reader."""
     maps = [dict(BFCHAR.findall(each)) for each in re.findall(rb"begincmap.*?endcmap", pdf, re.DOTALL)]
     letters = dict(zip([b"F1", b"F2"], maps, strict=False))
     shown = re.findall(rb"/(F\d) [\d.]+ Tf\n[^\n]* Tm\n<([0-9a-f]*)> Tj", pdf)

@@ -1,4 +1,4 @@
-"""What is on the printed pages, read from the file itself: it is neither compressed nor dated."""
+"""The contents of printed pages, read from the file itself: it is neither compressed nor dated."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def media_boxes(pdf: bytes) -> set[bytes]:
 
 
 def places(pdf: bytes) -> list[tuple[float, float]]:
-    """Where lines and curves go, and where texts start."""
+    """Return the points of lines and curves, and the starts of texts."""
     numbers = [line.split() for line in re.findall(rb"^([-\d. ]+) (?:m|l|c|Tm)$", pdf, re.MULTILINE)]
     return [(float(x), float(y)) for line in numbers for x, y in [line[-2:]]]
 

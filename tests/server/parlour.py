@@ -38,7 +38,7 @@ from purrlor.table.wire import Review
 
 T = TypeVar("T")
 PATIENCE = 120
-"""Seconds: nothing takes so long, unless something is wrong."""
+"""A limit in seconds that is only exceeded if something is wrong."""
 Message = dict[str, Any]
 
 
@@ -47,7 +47,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Inline(Thinkers):
-    """Thinks where it is asked: no processes to start."""
+    """Computes in the calling process instead of starting others."""
 
     def __init__(self) -> None:
         pass
@@ -75,7 +75,7 @@ class Inline(Thinkers):
 
 
 class Chair:
-    """One socket at a table: all that came over it, and the latest picture of each seat."""
+    """One socket at a table, with all its messages and the latest picture of each seat."""
 
     def __init__(self, socket: ClientWebSocketResponse[Any]) -> None:
         self.socket = socket
@@ -83,7 +83,7 @@ class Chair:
         self.updates: dict[int | None, Message] = {}
 
     async def hear(self) -> Message:
-        """The next message; `ConnectionError` with the reason when the server closes."""
+        """Return the next message; raise `ConnectionError` with the reason when the server closes."""
         frame = await asyncio.wait_for(self.socket.receive(), PATIENCE)
         if frame.type is not WSMsgType.TEXT:
             raise ConnectionError(frame.extra)
@@ -105,7 +105,7 @@ class Chair:
         await self.socket.send_str(json.dumps({"type": kind, **fields}))
 
     async def ask(self, kind: str, **fields: Any) -> Message:
-        """The refusal that comes back."""
+        """Send a message that is refused; return the refusal."""
         await self.send(kind, **fields)
         return await self.until_type("refused")
 
@@ -113,7 +113,7 @@ class Chair:
         await self.send("act", seat=seat, version=self.updates[seat]["version"], action=action)
 
     async def play(self, random: Random, until: Callable[[Message], bool] = lambda _: False) -> None:
-        """Act at random whenever this chair's seat is expected to, to the end of the match or until something."""
+        """Act at random whenever this seat is expected to, until the match is over or `until` is true."""
         acted: set[tuple[int, int]] = set()
         while not any(update["over"] for update in self.updates.values()):
             for seat, update in self.updates.items():
@@ -129,7 +129,7 @@ class Chair:
 
 
 class Device:
-    """A browser: a jar of cookies, and what it asks for."""
+    """A browser with its cookies and requests."""
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address
@@ -153,7 +153,7 @@ class Device:
             return response.status, await _content(await response.read())
 
     async def host(self, game: str, *seats: Any, **wanted: Any) -> tuple[str, str]:
-        """A new table: its id and its key. A seat is "person", "open" or the level of a bot."""
+        """Create a table; return its id and its key. A seat is "person", "open" or the level of a bot."""
         asked = [{"kind": each} if each in ("person", "open") else {"kind": "bot", "level": each} for each in seats]
         fixed = {"name": "Ann", "pace": 1, "lesson": "sockets", **wanted}
         status, made = await self.post("/api/tables", {"game": game, "seats": asked, **fixed})
@@ -199,7 +199,7 @@ def _checked(application: Callable[[], web.Application]) -> web.Application:
 
 
 async def check_answer(request: web.Request, response: web.StreamResponse) -> None:
-    """Fail if an answer is not what its handler says that it answers."""
+    """Fail if an answer does not have the type that its handler declares."""
     said = endpoint_of(request.match_info.handler)
     plain = isinstance(response, web.Response) and "Content-Encoding" not in response.headers
     if said is None or not plain or response.status >= 300 or said.answers in (None, str):
@@ -252,7 +252,7 @@ async def two_at_a_table(
 
 
 def visit(tmp_path: Path, work: Any, limits: Limits | None = None) -> Any:
-    """What `work` finds, given a device in a fresh parlour."""
+    """Run `work` with a device at a fresh server; return its result."""
 
     async def go() -> Any:
         opened = parlour(tmp_path / "s", limits) if limits else parlour(tmp_path / "s")
@@ -263,7 +263,7 @@ def visit(tmp_path: Path, work: Any, limits: Limits | None = None) -> Any:
 
 
 def answer_to(tmp_path: Path, method: str, path: str, **how: Any) -> tuple[int, Any]:
-    """Status and body of one request."""
+    """Send one request; return the status and body of the answer."""
 
     async def ask(device: Device) -> tuple[int, Any]:
         async with device.session.request(method, path, **how) as response:
@@ -279,7 +279,7 @@ async def _json(response: ClientResponse) -> Any:
 
 
 def refuse_loading() -> Any:
-    """Nothing may be replayed while this holds."""
+    """Fail if a match is replayed in this context."""
 
     def fail(*_: object) -> None:
         raise AssertionError("a match was replayed")
@@ -292,7 +292,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def serving(folder: Path) -> Generator[tuple[str, subprocess.Popen[str]]]:
-    """The command in a process group of its own, with its address."""
+    """Run the command in a process group of its own; yield its address and process."""
     command = [sys.executable, "-m", "purrlor.cli", "serve", "--local", "--port", "0", "--store", str(folder / "s")]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:

@@ -43,7 +43,7 @@ class Player:
     over: bool = False
 
     async def play(self, address: str) -> None:
-        """To the end of the match or of the server."""
+        """Play to the end of the match or of the server."""
         async with AsyncExitStack() as visit:
             device = await visit.enter_async_context(Device(address))
             device.session.cookie_jar.update_cookies(self.cookies)
@@ -91,7 +91,7 @@ class Player:
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """What comes back at last: on a busy machine a server may lose its lease, and refuse until it has another one."""
+    """Repeat a request until it succeeds: on a busy machine a server may lose its lease, and refuse for a while."""
     deadline = asyncio.get_running_loop().time() + PATIENCE
     while True:
         try:
@@ -146,7 +146,7 @@ async def _play_together(ann: Device, ben: Device, table: str, key: str, seed: i
 
 
 async def rating_at(device: Device, table: str) -> dict[str, Any]:
-    """What the match did to the rating, once it is known."""
+    """Return what the match did to the rating, once it is known."""
     while True:
         status, found = await device.get(f"/api/tables/{table}/rating")
         assert status == 200, found

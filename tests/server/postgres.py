@@ -19,7 +19,7 @@ def database_url() -> Generator[str]:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[str]:
-    """Where an empty store can be: once as a file, once in PostgreSQL."""
+    """Yield the place of an empty store: once as a file, once in PostgreSQL."""
     if request.param == "sqlite":
         yield str(tmp_path / "parlour.sqlite")
     else:

@@ -64,7 +64,7 @@ class PushService:
 
 
 def claims(headers: dict[str, str]) -> dict[str, Any]:
-    """What the Authorization header claims; its signature is checked."""
+    """Return the claims of the Authorization header, and check its signature."""
     token, key = (part.partition("=")[2] for part in headers["Authorization"].removeprefix("vapid ").split(", "))
     signed, _, signature = token.rpartition(".")
     numbers = from_text(signature)

@@ -57,7 +57,7 @@ REFUSED: dict[str, tuple[Write, str]] = {
 
 
 def nothing(_: int, __: int) -> None:
-    """No progress is shown."""
+    """Show no progress."""
 
 
 def contents(place: str | Path) -> dict[str, str]:

@@ -38,7 +38,7 @@ async def named(device: Device, name: str) -> Device:
 
 @asynccontextmanager
 async def founded(place: Any) -> AsyncGenerator[tuple[Parlour, Device, Device, dict[str, Any]]]:
-    """Ann runs a club, Ben is a member."""
+    """Create a club of Ann, with Ben as a member."""
     async with parlour(place) as house, house.device() as ann, house.device() as ben:
         await named(ann, "Ann")
         await named(ben, "Ben")

@@ -79,7 +79,7 @@ def test_a_try_is_played_counted_and_placed(place: str) -> None:
 
 
 def test_a_try_is_judged_once_for_the_board_and_for_the_history(tmp_path: Path) -> None:
-    judge = Mock(wraps=challenge_work.merit)
+    judge = Mock(wraps=challenge_work.table_skill)
 
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann:
@@ -89,7 +89,7 @@ def test_a_try_is_judged_once_for_the_board_and_for_the_history(tmp_path: Path) 
                 _, history = await ann.get("/api/history")
             assert history["matches"][0]["merit"] == found["merit"]
 
-    with quick_par(), patch.object(challenge_work, "merit", judge):
+    with quick_par(), patch.object(challenge_work, "table_skill", judge):
         run(go())
     assert judge.call_count == 1
 

@@ -22,7 +22,7 @@ SEATS = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": "uniform
 
 
 async def forked(ann: Device, **wanted: Any) -> tuple[str, str]:
-    """Ann plays a finished match of MEOW on: the new table and its key."""
+    """Let Ann play on a finished match of MEOW; return the new table and its key."""
     _, kept = await keep(ann, MEOW)
     asked = {"name": "Ann", "seats": SEATS, "table": kept["id"], "at": AT, "pace": 1, **wanted}
     status, made = await ann.post("/api/forks", asked)

@@ -1,4 +1,4 @@
-"""One's own history: every match with luck and skill, to take along, and deleted without a trace."""
+"""Your own history: every match with luck and skill, exported, and deleted without a trace."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.server.players import play_on, play_rated
 
 pytest_plugins = ["tests.server.postgres"]
 START = 242.99567535980796
-"""What perfect play expects of Yatzy, in points."""
+"""The expected value of perfect play in Yatzy, in points."""
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
@@ -229,7 +229,7 @@ def test_every_habit_has_words(game: str) -> None:
 
     files = sorted(GOLDEN.rglob(f"{game}*.purr"))
     record = Record.parse(files[0].read_text(), games())
-    merit = skill_summary(record, Seat(0))
-    assert merit is not None
+    found = skill_summary(record, Seat(0))
+    assert found is not None
     for language in ("en", "de"):
-        assert all(f"page.{game}.history.{habit.kind}" in words(language).catalogue for habit in merit.habits)
+        assert all(f"page.{game}.history.{habit.kind}" in words(language).catalogue for habit in found.habits)

@@ -134,9 +134,9 @@ def test_a_refused_action_changes_nothing(tmp_path: Path) -> None:
 def test_an_assistant_watches_and_leaves(tmp_path: Path) -> None:
     async def go() -> None:
         async with at_table(tmp_path) as (_, _, link, client):
-            watcher, player = Assistant(client), Assistant(client)
-            assert (await watcher.sit(link, watch=True))["your_seat"] is None
-            assert "for watching" in await watcher.call("play", action="roll")
+            spectator, player = Assistant(client), Assistant(client)
+            assert (await spectator.sit(link, watch=True))["your_seat"] is None
+            assert "for watching" in await spectator.call("play", action="roll")
             await player.sit(link)
             assert await player.call("leave") == "open"
             assert "seat" in await player.call("look")

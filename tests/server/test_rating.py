@@ -68,8 +68,10 @@ def test_a_rating_recomputes_from_the_record_of_its_match(tmp_path: Path) -> Non
             record = record_of(stored)
             person = house.app.tables.live[table].table.setup.seats[0].person
             [row] = house.app.tables.store.blocking.read(ratings_of, person)
-            merits = [skill_summary(record, Seat(seat)) for seat in range(2)]
-            expected = [performance(merit, score) for merit, score in zip(merits, record.match().scores, strict=True)]
+            skill_summaries = [skill_summary(record, Seat(seat)) for seat in range(2)]
+            expected = [
+                performance(each, score) for each, score in zip(skill_summaries, record.match().scores, strict=True)
+            ]
             assert [each.performance for each in row.match.entrants] == expected
             assert broken([row]) == []
 
@@ -124,7 +126,7 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
     async def go() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             judge = Mock(side_effect=ZeroDivisionError)
-            with patch.object(challenge_work, "merit", judge):
+            with patch.object(challenge_work, "table_skill", judge):
                 table = await play_rated(ann, ben)
                 while table in house.app.services.ratings.working:
                     await asyncio.sleep(0)
@@ -141,10 +143,10 @@ def test_a_review_that_fails_is_tried_again_but_not_for_ever(tmp_path: Path, cap
 
 def finished(table: str, *people: str) -> Finished:
     seats = [RatedSeat(seat, person, "" if person else "tabby", away=False) for seat, person in enumerate(people)]
-    merits: dict[int, SkillSummary | None] = {
+    skill_summaries: dict[int, SkillSummary | None] = {
         seat: SkillSummary(0.0, float(seat), 1, 1, "") for seat in range(len(people))
     }
-    return Finished(table, "yatzy", 5, seats, [0] * len(people), merits)
+    return Finished(table, "yatzy", 5, seats, [0] * len(people), skill_summaries)
 
 
 def with_tables(place: str, *tables: str) -> Store:

@@ -1,4 +1,4 @@
-"""Matches that were played elsewhere are checked and kept."""
+"""Matches that were played elsewhere are checked and stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings: joined by link, tables of one fate, results from records, standings, and everything in the store."""
+"""Tournaments: joined by link, tables with the same dice and deals, results from records, standings, and the store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from purrlor.core import Fate, Record, commitment
 from purrlor.kit import games
 from purrlor.server.people.account_merge import merge_persons
 from purrlor.server.tournament.queries import find_tournament
-from purrlor.table.tournament import ContestRound, fault
+from purrlor.table.tournament import TournamentRound, fault
 from tests.server.parlour import Device, Parlour, parlour, run
 
 pytest_plugins = ["tests.server.postgres"]
@@ -300,6 +300,6 @@ def test_64_people_and_every_result_recomputes(tmp_path: Path, wanted: dict[str,
             assert fault(row.setup.plan, row.rounds) is None
             pairs = [frozenset(table.people) for each in row.rounds for table in each.tables]
             assert len(pairs) == len(set(pairs))
-            assert isinstance(row.rounds[0], ContestRound)
+            assert isinstance(row.rounds[0], TournamentRound)
 
     run(go())

@@ -1,4 +1,4 @@
-"""Matches that were played elsewhere, kept on a server."""
+"""Matches that were played elsewhere, stored on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenges of one day, played to the end."""
+"""Daily challenges, played to the end."""
 
 from __future__ import annotations
 

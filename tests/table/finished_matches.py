@@ -1,4 +1,4 @@
-"""Golden matches as finished tables, and what a store holds after some writes."""
+"""Golden matches as finished tables, and the store's contents after some writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AT = 12
 
 
 def stored_after(writes: list[Write]) -> Stored:
-    """What a store holds after these writes."""
+    """Return the store's contents after these writes."""
     rows = [write.row for write in writes if isinstance(write, SaveTable)]
     events: list[EventRow] = [row for write in writes if isinstance(write, AddEvents) for row in write.events]
     return Stored(rows[-1], tuple(events), ())

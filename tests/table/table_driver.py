@@ -1,4 +1,4 @@
-"""A table without sockets: the test sends the messages, moves the time and hears what everybody hears."""
+"""A table without sockets: the test sends the messages, advances the clock and receives everybody's messages."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Sitting:
     # Messages
 
     def send(self, connection: int, message: wire.ClientMessage) -> list[Heard]:
-        """What this connection hears at once."""
+        """Send a message; return what this connection receives at once."""
         before = len(self.heard.setdefault(connection, []))
         self.take(self.table.receive(connection, message, self.now))
         return self.heard[connection][before:]
@@ -130,7 +130,7 @@ class Sitting:
     # Time and bots
 
     def wait(self, millis: int) -> None:
-        """Time passes, and whatever is due happens when it is due."""
+        """Advance the clock, and fire whatever is due on time."""
         until = self.now + millis
         for _ in range(100_000):
             due = self.table.next_wake()
@@ -143,7 +143,7 @@ class Sitting:
         self.now = until
 
     def think(self) -> int:
-        """Bots answer what they were asked until they have nothing more to do; how often they answered."""
+        """Let bots answer their requests until none are left; return how many there were."""
         count = 0
         while self.asks:
             ask = self.asks.pop(0)
@@ -182,7 +182,7 @@ def begun(game: str, people: Sequence[str] = ("ann", "ben"), bots: int = 0, **wa
 
 
 def play_at_random(sitting: Sitting, connections: Sequence[int], random: Random, pause: int = 0) -> None:
-    """Everybody acts at random until the match is over; connection i plays for seat i."""
+    """Let everybody act at random until the match is over; connection i plays for seat i."""
     table = sitting.table
     for _ in range(10_000):
         sitting.think()

@@ -1,4 +1,4 @@
-"""Contributions to fate: pledged by everybody before anybody reveals."""
+"""Contributions to the seed: everybody pledges before anybody reveals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The daily challenge without a server: one fate for everybody, and a seed that stays sealed."""
+"""The daily challenge without a server: the same dice and deals for everybody, and a seed that stays secret."""
 
 from __future__ import annotations
 

@@ -32,13 +32,13 @@ class Player:
     report: Callable[[float], int | None] = honest
     measured: bool = True
     late: float = 0
-    """By how much it holds back its answers to pings, where only these measure the line."""
+    """The delay of its pongs, where only these measure the connection."""
     unsteady: float = 0
     """The most by which it holds back an answer to a ping, drawn for each."""
     patient: float = 0
-    """By how much it holds back all it sends, except hits."""
+    """The delay of everything else that it sends, except hits."""
     vouched: bool = False
-    """Whether a proxy tells what its kernel measured."""
+    """Whether a proxy reports what its kernel measured."""
 
     def travel(self, chance: random.Random) -> float:
         return sum(max(0.0, self.trip / 2 + chance.uniform(-self.jitter, self.jitter)) for _ in range(2))
@@ -49,12 +49,12 @@ def shave(millis: int) -> Callable[[float], int | None]:
 
 
 def choosy(reaction: float) -> int:
-    """Claims all it can when it was quick, and gives back when it has lost anyway."""
+    """Report far too short a time after a quick reaction, and far too long a time after a slow one."""
     return -1000 if reaction < 330 else 5000
 
 
 def shares(players: Sequence[Player]) -> list[float]:
-    """How often each player leads a chase; lines are new for every match."""
+    """Return how often each player leads a chase; connections are new for every match."""
     chance, led = random.Random("race"), [0] * len(players)
     lines: list[Delay] = []
     for chase in range(CHASES):

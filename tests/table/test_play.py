@@ -1,4 +1,4 @@
-"""What a table answers while a match is played: every act is carried out or refused in words."""
+"""A table's answers during a match: every act is carried out or refused with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared positions without a server: one fate for everybody, and results that come from records alone."""
+"""Shared positions without a server: the same dice and deals for everybody, and results from records alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from purrlor.table.refusals import RequestRefused
 from purrlor.table.rows import Stored
 from purrlor.table.setup import SeatSetup
 from purrlor.table.table import Table
-from purrlor.table.tournament import ContestResult
+from purrlor.table.tournament import TableResult
 from tests.table.days import texts
 from tests.table.finished_matches import AT, NOW, finished, stored_after
 
@@ -125,7 +125,7 @@ def test_result_is_computed_from_the_record() -> None:
     of = position()
     table = played(of, 1)
     found = position_result(stored(table), of)
-    assert found == ContestResult(tuple(table.play.match.scores), tuple(map(int, table.play.match.winners)))
+    assert found == TableResult(tuple(table.play.match.scores), tuple(map(int, table.play.match.winners)))
 
 
 @pytest.mark.parametrize("changed", [{"secret": bytes(32)}, {"id": "p2"}])
@@ -144,7 +144,7 @@ def test_changed_start_does_not_count() -> None:
 
 def test_results_are_ranked_as_a_duplicate_round() -> None:
     def tried(number: int, score: int | None) -> PositionTry:
-        result = None if score is None else ContestResult((score, 0, 0), ())
+        result = None if score is None else TableResult((score, 0, 0), ())
         return PositionTry(number, str(number), "", "", "", counted=True, result=result)
 
     found = position_standings(position().setup, [tried(1, 10), tried(2, 30), tried(3, None), tried(4, 10)])

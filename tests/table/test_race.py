@@ -1,4 +1,4 @@
-"""Races over lines of different length: who was faster counts, not whose line is shorter."""
+"""Races over connections with different delays: the faster player counts, not the faster connection."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_bots_of_known_strength_and_people_count() -> None:
     ]  # fmt: skip
 
 
-def merit(luck: float | None, lost: float | None) -> SkillSummary:
+def summary(luck: float | None, lost: float | None) -> SkillSummary:
     return SkillSummary(luck, lost, 10, 5, "")
 
 
@@ -107,7 +107,7 @@ def moved(own: SkillSummary, other: SkillSummary, *, away: bool = False) -> Rate
 
 
 def test_the_better_player_gains_whatever_the_result_was() -> None:
-    match = moved(merit(-40, 3), merit(30, 20))
+    match = moved(summary(-40, 3), summary(30, 20))
     assert match.after.mu > match.before.mu
     assert match.after.sigma < match.before.sigma
 
@@ -115,12 +115,12 @@ def test_the_better_player_gains_whatever_the_result_was() -> None:
 @pytest.mark.parametrize(
     ("own", "other", "expected"),
     [
-        (merit(-40, 3), merit(30, 20), "up_against_luck"),
-        (merit(40, 3), merit(30, 20), "up_with_luck"),
-        (merit(30.5, 3), merit(30, 20), "up"),
-        (merit(None, 3), merit(30, 20), "up"),
-        (merit(40, 33), merit(30, 20), "down_with_luck"),
-        (merit(0, 33), merit(30, 20), "down_against_luck"),
+        (summary(-40, 3), summary(30, 20), "up_against_luck"),
+        (summary(40, 3), summary(30, 20), "up_with_luck"),
+        (summary(30.5, 3), summary(30, 20), "up"),
+        (summary(None, 3), summary(30, 20), "up"),
+        (summary(40, 33), summary(30, 20), "down_with_luck"),
+        (summary(0, 33), summary(30, 20), "down_against_luck"),
     ],
 )
 def test_a_change_has_a_reason(own: SkillSummary, other: SkillSummary, expected: str) -> None:
@@ -128,6 +128,6 @@ def test_a_change_has_a_reason(own: SkillSummary, other: SkillSummary, expected:
 
 
 def test_somebody_whom_a_bot_played_for_comes_last() -> None:
-    match = moved(merit(0, 0), merit(0, 50), away=True)
+    match = moved(summary(0, 0), summary(0, 50), away=True)
     assert match.after.mu < match.before.mu
     assert reason(match) == "away"

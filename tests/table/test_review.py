@@ -1,4 +1,4 @@
-"""A review as the page gets it."""
+"""A review as the web client receives it."""
 
 from __future__ import annotations
 

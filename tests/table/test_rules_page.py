@@ -1,4 +1,4 @@
-"""The rules of the games as blocks for the page."""
+"""The rules of the games as blocks for the web client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where: joining, starting, bots that stand in, rematches, and one person on several devices."""
+"""The players of seats: joining, starting, bots that stand in, rematches, and one person on several devices."""
 
 from __future__ import annotations
 
@@ -275,10 +275,10 @@ def test_a_person_who_watched_and_sits_down_speaks_by_the_name_of_the_seat() -> 
 
 def test_spectators_replace_nobody() -> None:
     sitting, (ann, _) = begun("yatzy")
-    watcher = sitting.enter("wil")
+    spectator = sitting.enter("wil")
     sitting.leave(ann)
-    assert [each["code"] for each in sitting.send(watcher, wire.Replace(0))] == ["not_yours_to_replace"]
-    assert [each["code"] for each in sitting.send(watcher, wire.TakeSeat(0))] == ["not_your_seat"]
+    assert [each["code"] for each in sitting.send(spectator, wire.Replace(0))] == ["not_yours_to_replace"]
+    assert [each["code"] for each in sitting.send(spectator, wire.TakeSeat(0))] == ["not_your_seat"]
 
 
 # Rematch
@@ -321,10 +321,10 @@ def test_a_seat_of_an_older_version_has_no_cat() -> None:
 
 def test_everybody_hears_where_the_rematch_is_but_only_players_get_its_key() -> None:
     sitting, connections = over()
-    watcher = sitting.enter("wil")
+    spectator = sitting.enter("wil")
     sitting.take(sitting.table.rematch_made("newtable12", "key", sitting.now))
-    assert [sitting.info(each)["next"] for each in (*connections, watcher)] == ["newtable12"] * 3
-    assert [sitting.info(each)["next_key"] for each in (*connections, watcher)] == ["key", "key", ""]
+    assert [sitting.info(each)["next"] for each in (*connections, spectator)] == ["newtable12"] * 3
+    assert [sitting.info(each)["next_key"] for each in (*connections, spectator)] == ["key", "key", ""]
 
 
 def test_a_second_wish_for_a_rematch_makes_no_second_table() -> None:

@@ -1,4 +1,4 @@
-"""Taking back, and simultaneous turns: what others hear of both, and what is refused."""
+"""Taking back, and simultaneous turns: what others are sent of both, and what is refused."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_an_act_that_was_taken_back_cannot_be_replayed() -> None:
 
 
 def story_of(heard: list[Heard], seat: int) -> list[Any]:
-    """What a client has that drops and adds notes as the updates say."""
+    """Return the story of a client that drops and adds notes as the updates say."""
     story: list[Any] = []
     for update in heard:
         if update["type"] == "update" and update["seat"] == seat:
@@ -223,10 +223,10 @@ def test_what_bots_did_stays_in_a_match_that_counts(counts: dict[str, Any]) -> N
 
 def test_nobody_hears_of_a_hidden_act() -> None:
     sitting, (ann, ben) = begun("house-of-cats")
-    watcher = sitting.enter("wil")
-    before = len(sitting.heard[ben]), len(sitting.heard[watcher])
+    spectator = sitting.enter("wil")
+    before = len(sitting.heard[ben]), len(sitting.heard[spectator])
     assert [each["type"] for each in sitting.act(ann, 0, sitting.update(ann)["legal"][0])] == ["update"]
-    assert (len(sitting.heard[ben]), len(sitting.heard[watcher])) == before
+    assert (len(sitting.heard[ben]), len(sitting.heard[spectator])) == before
 
 
 def test_nobody_hears_that_a_hidden_act_was_taken_back() -> None:

@@ -1,4 +1,4 @@
-"""Clocks, absence, sleep: the time is the test's."""
+"""Clocks, absence and sleep, with a clock that the test controls."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_a_woken_match_goes_on_to_its_end_with_the_same_seed() -> None:
 
 
 def play_first(sitting: Sitting, connections: list[int]) -> None:
-    """Everybody does the last thing that is legal until the end."""
+    """Let everybody do the last legal thing until the end."""
     while sitting.table.status == "running":
         seat = sitting.table.play.match.awaiting.seats[0]
         sitting.act(connections[seat], int(seat), str(sitting.table.play.match.legal(seat)[-1]))

@@ -1,4 +1,4 @@
-"""Contests: nobody meets twice where that can be avoided, and everything follows from the record."""
+"""Tournaments: nobody meets twice where that can be avoided, and everything follows from the record."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from purrlor.table.tournament import (
     BOT,
-    ContestPlan,
-    ContestResult,
-    ContestRound,
-    ContestTable,
     NoMoreRounds,
+    TableResult,
+    TournamentPlan,
+    TournamentRound,
+    TournamentTable,
     fault,
     is_complete,
     is_finished,
@@ -32,11 +32,11 @@ from purrlor.table.tournament.record import by_lot, meetings
 from purrlor.table.tournament.swiss import NOBODY, maximum_matching, pairs
 
 
-def result(*scores: int) -> ContestResult:
-    return ContestResult(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)))
+def result(*scores: int) -> TableResult:
+    return TableResult(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)))
 
 
-def played(plan: ContestPlan, drawn: ContestRound, random: Random, spread: int = 3) -> ContestRound:
+def played(plan: TournamentPlan, drawn: TournamentRound, random: Random, spread: int = 3) -> TournamentRound:
     """The round with random results, replays included."""
     tables = drawn.tables
     while not is_complete(plan, drawn):
@@ -50,9 +50,9 @@ def played(plan: ContestPlan, drawn: ContestRound, random: Random, spread: int =
     return drawn
 
 
-def contest(plan: ContestPlan, people: int, seed: int, leaving: float = 0) -> list[ContestRound]:
+def contest(plan: TournamentPlan, people: int, seed: int, leaving: float = 0) -> list[TournamentRound]:
     """A whole contest in which people come and go."""
-    random, rounds = Random(seed), list[ContestRound]()
+    random, rounds = Random(seed), list[TournamentRound]()
     everybody = range(1, people + 1)
     while not is_finished(plan, rounds):
         present = [person for person in everybody if random.random() >= leaving]
@@ -64,7 +64,7 @@ def contest(plan: ContestPlan, people: int, seed: int, leaving: float = 0) -> li
     return rounds
 
 
-def seated_once(each: ContestRound) -> bool:
+def seated_once(each: TournamentRound) -> bool:
     first = [
         table for number, table in enumerate(each.tables) if table.group not in {t.group for t in each.tables[:number]}
     ]
@@ -72,19 +72,19 @@ def seated_once(each: ContestRound) -> bool:
     return sorted(people) == sorted(set(people)) and set(people) <= set(each.present)
 
 
-def plans() -> st.SearchStrategy[ContestPlan]:
+def plans() -> st.SearchStrategy[TournamentPlan]:
     formats = st.sampled_from(("duplicate", "swiss", "knockout"))
-    return st.builds(ContestPlan, formats, seats=st.integers(2, 5), rounds=st.integers(1, 5))
+    return st.builds(TournamentPlan, formats, seats=st.integers(2, 5), rounds=st.integers(1, 5))
 
 
 @given(plans(), st.integers(1, 23), st.integers(0, 999), st.sampled_from((0, 0.2)))
 @settings(max_examples=60, deadline=None)
-def test_any_contest_follows_from_its_record(plan: ContestPlan, people: int, seed: int, leaving: float) -> None:
+def test_any_contest_follows_from_its_record(plan: TournamentPlan, people: int, seed: int, leaving: float) -> None:
     rounds = contest(plan, people, seed, leaving)
     assert fault(plan, rounds) is None
     assert all(map(seated_once, rounds))
     assert all(len(table.people) == plan.seats for each in rounds for table in each.tables)
-    kept = json.decode(json.encode(rounds), type=list[ContestRound])
+    kept = json.decode(json.encode(rounds), type=list[TournamentRound])
     assert standings(plan, kept) == standings(plan, rounds)
     if plan.format != "knockout":
         assert all(
@@ -93,7 +93,7 @@ def test_any_contest_follows_from_its_record(plan: ContestPlan, people: int, see
 
 
 def test_a_changed_record_is_noticed() -> None:
-    plan = ContestPlan("swiss", 2, 3)
+    plan = TournamentPlan("swiss", 2, 3)
     rounds = contest(plan, 9, seed=1)
     one, other = rounds[1].tables[:2]
     swapped = [
@@ -111,7 +111,7 @@ def test_a_changed_record_is_noticed() -> None:
 
 @pytest.mark.parametrize("people", [64, 63])
 def test_64_people_in_swiss_rounds_never_meet_twice(people: int) -> None:
-    plan = ContestPlan("swiss", 2, 8)
+    plan = TournamentPlan("swiss", 2, 8)
     rounds = contest(plan, people, seed=5)
     assert max(meetings(rounds).values()) == 1
     byes = [person for each in rounds for person in each.byes]
@@ -123,12 +123,12 @@ def test_64_people_in_swiss_rounds_never_meet_twice(people: int) -> None:
 
 
 def test_64_people_at_tables_of_four_never_meet_twice_in_five_rounds() -> None:
-    rounds = contest(ContestPlan("swiss", 4, 5), 64, seed=5)
+    rounds = contest(TournamentPlan("swiss", 4, 5), 64, seed=5)
     assert max(meetings(rounds).values()) == 1
 
 
 def test_four_people_meet_everybody_in_three_rounds() -> None:
-    rounds = contest(ContestPlan("swiss", 2, 3), 4, seed=0)
+    rounds = contest(TournamentPlan("swiss", 2, 3), 4, seed=0)
     assert sorted(meetings(rounds).values()) == [1] * 6
 
 
@@ -140,7 +140,7 @@ graphs = st.integers(2, 8).flatmap(
 
 
 def most_pairs(size: int, edges: list[tuple[int, int]]) -> int:
-    """By trying all."""
+    """Return the maximum number of pairs, by trying all."""
     if not edges:
         return 0
     one, other = edges[0]
@@ -166,15 +166,15 @@ def test_as_many_strangers_meet_as_is_possible(graph: tuple[int, list[tuple[int,
 
 
 def test_points_then_the_points_of_the_opponents_decide() -> None:
-    plan = ContestPlan("swiss", 2, 2)
+    plan = TournamentPlan("swiss", 2, 2)
 
-    def table(group: int, one: int, other: int, *scores: int) -> ContestTable:
-        return ContestTable((one, other), group, result=result(*scores))
+    def table(group: int, one: int, other: int, *scores: int) -> TournamentTable:
+        return TournamentTable((one, other), group, result=result(*scores))
 
     everybody = (1, 2, 3, 4, 5)
     rounds = [
-        ContestRound(1, "a", everybody, (table(0, 1, 2, 9, 1), table(1, 3, 4, 5, 5)), (5,)),
-        ContestRound(2, "b", everybody, (table(0, 1, 5, 9, 1), table(1, 3, 2, 9, 1)), (4,)),
+        TournamentRound(1, "a", everybody, (table(0, 1, 2, 9, 1), table(1, 3, 4, 5, 5)), (5,)),
+        TournamentRound(2, "b", everybody, (table(0, 1, 5, 9, 1), table(1, 3, 2, 9, 1)), (4,)),
     ]
     found = {each.person: each for each in standings(plan, rounds)}
     assert [found[person].points for person in everybody] == [2, 0, Fraction(3, 2), Fraction(3, 2), 1]
@@ -188,7 +188,7 @@ def test_points_then_the_points_of_the_opponents_decide() -> None:
 
 @pytest.mark.parametrize(("people", "rounds"), [(64, 6), (33, 6), (5, 3), (2, 1)])
 def test_one_of_up_to_64_people_wins_the_bracket(people: int, rounds: int) -> None:
-    plan = ContestPlan("knockout", 2)
+    plan = TournamentPlan("knockout", 2)
     found = contest(plan, people, seed=3)
     assert len(found) == rounds
     assert len(found[0].byes) == 2**rounds - people
@@ -198,7 +198,7 @@ def test_one_of_up_to_64_people_wins_the_bracket(people: int, rounds: int) -> No
 
 
 def test_a_drawn_match_is_played_again_once_and_then_the_lot_decides() -> None:
-    plan = ContestPlan("knockout", 2)
+    plan = TournamentPlan("knockout", 2)
     drawn = next_round(plan, [], [1, 2], "word")
     once = replace(drawn, tables=(replace(drawn.tables[0], result=result(7, 7)),))
     assert not is_complete(plan, once)
@@ -211,7 +211,7 @@ def test_a_drawn_match_is_played_again_once_and_then_the_lot_decides() -> None:
 
 
 def test_the_better_half_of_a_larger_table_goes_on() -> None:
-    plan = ContestPlan("knockout", 4)
+    plan = TournamentPlan("knockout", 4)
     first = next_round(plan, [], range(1, 9), "word")
     assert [len(table.persons) for table in first.tables] == [4, 4]
     ended = replace(first, tables=tuple(replace(table, result=result(3, 1, 4, 2)) for table in first.tables))
@@ -222,7 +222,7 @@ def test_the_better_half_of_a_larger_table_goes_on() -> None:
 
 
 def test_nobody_waits_for_one_who_has_left() -> None:
-    plan = ContestPlan("knockout", 2)
+    plan = TournamentPlan("knockout", 2)
     first = next_round(plan, [], [1, 2, 3, 4], "word")
     ended = replace(first, tables=tuple(replace(table, result=result(1, 0)) for table in first.tables))
     winner, gone = (table.people[0] for table in first.tables)
@@ -235,18 +235,18 @@ def test_nobody_waits_for_one_who_has_left() -> None:
 
 
 def test_the_same_seat_is_compared_over_all_tables() -> None:
-    plan = ContestPlan("duplicate", 2, 1)
+    plan = TournamentPlan("duplicate", 2, 1)
     tables = tuple(
-        ContestTable((person, BOT), group, result=result(score, bot))
+        TournamentTable((person, BOT), group, result=result(score, bot))
         for group, (person, score, bot) in enumerate([(1, 200, 90), (2, 150, 250), (3, 150, 10)])
     )
-    found = {each.person: each for each in standings(plan, [ContestRound(1, "w", (1, 2, 3), tables)])}
+    found = {each.person: each for each in standings(plan, [TournamentRound(1, "w", (1, 2, 3), tables)])}
     assert [found[person].points for person in (1, 2, 3)] == [1, Fraction(1, 4), Fraction(1, 4)]
     assert [found[person].place for person in (1, 2, 3)] == [1, 2, 2]
 
 
 def test_duplicate_rounds_count_when_every_table_is_over() -> None:
-    plan = ContestPlan("duplicate", 1, 2)
+    plan = TournamentPlan("duplicate", 1, 2)
     drawn = next_round(plan, [], [1, 2, 3], "w")
     half = replace(drawn, tables=(replace(drawn.tables[0], result=result(5)), *drawn.tables[1:]))
     assert [each.rounds for each in standings(plan, [half])] == [(None,)] * 3
@@ -265,14 +265,14 @@ people of a table have to (over all 6^4 cases); in the fourth everybody has one 
 
 def test_people_change_company_and_chairs() -> None:
     """What is drawn must be nearer to the best than to chance: a bound of 79 %, which chance reaches in none of 300."""
-    rounds = contest(ContestPlan("duplicate", 4, 4), 28, seed=2)
+    rounds = contest(TournamentPlan("duplicate", 4, 4), 28, seed=2)
     assert max(meetings(rounds).values()) == 1
     chairs = [(person, seat) for each in rounds for table in each.tables for seat, person in enumerate(table.people)]
     assert len(set(chairs)) > (CHAIRS_BY_CHANCE + CHAIRS_EXPECTED) / 2 * len(chairs)
 
 
 def test_nobody_takes_a_chair_again_if_the_company_can_sit_otherwise() -> None:
-    rounds = contest(ContestPlan("duplicate", 4, 4), 28, seed=2)
+    rounds = contest(TournamentPlan("duplicate", 4, 4), 28, seed=2)
     for number, each in enumerate(rounds):
         taken = chairs_taken(rounds[:number])
         for table in each.tables:
@@ -281,14 +281,14 @@ def test_nobody_takes_a_chair_again_if_the_company_can_sit_otherwise() -> None:
 
 
 def test_bots_fill_the_same_chair_at_all_tables_of_a_duplicate_round() -> None:
-    for each in contest(ContestPlan("duplicate", 4, 4), 9, seed=2):
+    for each in contest(TournamentPlan("duplicate", 4, 4), 9, seed=2):
         assert len({table.people.index(BOT) for table in each.tables}) == 1
         assert all(len(table.persons) == 3 for table in each.tables)
 
 
 def test_a_person_who_comes_late_is_ranked_by_the_rounds_played_but_not_by_too_few() -> None:
-    plan = ContestPlan("duplicate", 1, 4)
-    rounds: list[ContestRound] = []
+    plan = TournamentPlan("duplicate", 1, 4)
+    rounds: list[TournamentRound] = []
     for number, present in enumerate([[1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]]):
         drawn = next_round(plan, rounds, present, str(number))
         ended = tuple(replace(table, result=result(table.people[0])) for table in drawn.tables)

@@ -33,14 +33,14 @@ def test_the_kept_story_is_the_one_computed_again(game: str) -> None:
     """Also after take-backs, for those who came and went, and for a table from the store."""
     sitting, connections = begun(game, options=GAMES[game])
     random, table = Random(3), sitting.table
-    watcher = sitting.enter("cat")
+    spectator = sitting.enter("cat")
     for step in range(120):
         if table.status == "over":
             break
         if step == 40:
-            sitting.leave(watcher)
+            sitting.leave(spectator)
         if step == 80:
-            watcher = sitting.enter("cat")
+            spectator = sitting.enter("cat")
         seat = random.choice(table.play.match.awaiting.seats)
         actions = [str(action) for action in table.play.match.legal(seat)]
         sitting.act(connections[seat], int(seat), random.choice(actions))

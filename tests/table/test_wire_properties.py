@@ -1,4 +1,4 @@
-"""Whatever anybody sends: no exception, an answer (or silence by rule), and nothing changes unless it was legal."""
+"""Any message gets an answer (or silence by rule) and no exception, and changes nothing unless it was legal."""
 
 from __future__ import annotations
 

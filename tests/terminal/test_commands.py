@@ -270,7 +270,7 @@ def test_a_console_leaves_the_broken_pipe_to_the_command_line(stderr: bool) -> N
 
 
 class Unread(io.StringIO):
-    """Nobody reads what is written here."""
+    """An output that nobody reads."""
 
     def write(self, _text: str) -> int:
         raise BrokenPipeError

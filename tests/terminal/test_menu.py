@@ -1,4 +1,4 @@
-"""Choosing a game, and who plays."""
+"""The choice of a game and its players."""
 
 from __future__ import annotations
 

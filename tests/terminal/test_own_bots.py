@@ -1,4 +1,4 @@
-"""Bots of one's own in `purrlor arena` and `purrlor play`."""
+"""Your own bots in `purrlor arena` and `purrlor play`."""
 
 from __future__ import annotations
 

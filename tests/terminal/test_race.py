@@ -51,7 +51,7 @@ class Trial:
         self.race = KeyboardRace(match, NAMES[: rules.seats], bots or {}, sources, self.clock)
 
     def after(self, millis: int, *keys: str) -> Trial:
-        """So much later these keys arrive."""
+        """Press these keys after this time."""
         self.clock.seconds += millis / 1000
         self.race.tick()
         for key in keys:
@@ -59,7 +59,7 @@ class Trial:
         return self
 
     def turned(self, count: int) -> Trial:
-        """Space as soon as it is possible, so often."""
+        """Press Space `count` times, each time as soon as it is possible."""
         self.after(0, " ")
         for _ in range(count):
             self.after(SMALL.pace + 1, " ")

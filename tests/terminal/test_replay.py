@@ -26,7 +26,7 @@ def stepped(monkeypatch: pytest.MonkeyPatch, record: AnyRecord, lines: Sequence[
 
 
 def two_turns() -> AnyRecord:
-    """Fate draws who begins, then both roll and fill a box: twice three events after the first one."""
+    """Return a record: the first player is drawn, then both roll and fill a box, three events each."""
     match = Match(Yatzy(), Fates(fate_key(secret_from_text("x"))))
     for words in ("roll", "score nine_lives") * 2:
         match.settle()

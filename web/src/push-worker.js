@@ -14,7 +14,7 @@ worker.addEventListener("notificationclose", (event) => {
 });
 
 /**
- * Shows a message, unless a page of the parlour is in view: that page shows it by itself.
+ * Shows a message, unless a page of this server is in view: that page shows it by itself.
  * @param {PushMessageData | null} data
  */
 async function told(data) {

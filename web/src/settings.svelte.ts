@@ -40,7 +40,7 @@ interface Kept {
   askKeys: boolean;
   /** Whether the last table that was set was a rated one. */
   rated: boolean;
-  /** Somebody was asked here whether to be called to their turns. */
+  /** Whether this device has offered turn notifications. */
   askedToCall: boolean;
   /** A short vibration when it is one's turn. */
   buzz: boolean;

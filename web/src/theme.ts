@@ -1,6 +1,6 @@
 import { keep, kept } from "./settings.svelte";
 
-/** Shows the page by day or by night, as chosen; without a choice as the device has it. */
+/** Applies the chosen light or dark theme; without a choice, that of the device. */
 export function applyTheme(): void {
   const root = document.documentElement;
   if (kept.theme) root.dataset.theme = kept.theme;

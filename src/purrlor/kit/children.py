@@ -57,7 +57,7 @@ class Knowledge:
     answers: Callable[[Record[Any, Any, Any], Seat, datetime], Sequence[str]]
     """Returns what a seat answered in a match that ended at this time, a line each."""
     known: Callable[[Sequence[str]], Sequence[Known]]
-    """Returns what all the lines of one player show together."""
+    """Returns what a player knows, from all of the player's lines."""
 
 
 @dataclass(frozen=True)

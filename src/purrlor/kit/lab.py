@@ -48,7 +48,7 @@ class Encoding(Generic[V, A]):
     fates: int | None = None
     """A bound on the random outcomes of a match, a whole deal counted once; None: as many as `draws`."""
     hidden: bool = True
-    """Whether seats know different things."""
+    """Whether seats have different information."""
     at: Callable[[V, Millis], V] | None = None
     """Returns the same view some time later; for games in real time, whose observations depend on the clock."""
 

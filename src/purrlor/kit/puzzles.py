@@ -141,7 +141,7 @@ class Puzzles:
     solvers: tuple[str, ...] = ()
     """The levels that try a puzzle: the fewer find the best choice, the harder it is."""
     latest: int | None = None
-    """The number of events after which no puzzle is taken, where matches are long; None: there is no such limit."""
+    """The last event from which a puzzle may be taken, for games with long matches; None: no limit."""
     share: Callable[[Puzzle], float] | None = None
     """Returns the share of people who would find the best choice, where levels cannot try it."""
     drawn: Callable[[PuzzlePosition, str], Any] | None = None

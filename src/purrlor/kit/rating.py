@@ -19,7 +19,7 @@ MEAN, DEVIATION = 50.0, 25.0
 BETA = 25.0 / 6
 """How much the play of one seat varies from match to match, on the scale of ratings."""
 TAU = 25.0 / 300
-"""How much a player changes between two matches: uncertainty never falls to nothing."""
+"""How much a player's skill changes between two matches; because of it, uncertainty never falls to zero."""
 SMALLEST_SHARE = 0.0001
 """The smallest share of the variance that remains after one match."""
 KNOWN_DEVIATION = 1.0
@@ -36,17 +36,17 @@ def known(strength: float) -> Skill:
     return Skill(strength, KNOWN_DEVIATION)
 
 
-def performance(merit: SkillSummary | None, score: float) -> float:
+def performance(summary: SkillSummary | None, score: float) -> float:
     """Return a seat's performance in points: more is better.
 
     If the review judges decisions, it is the points they lost, because everything else was luck. If the review counts
     moments, it is the result without the luck of the deal. Without a review it is the result.
     """
-    if merit is None:
+    if summary is None:
         return score
-    if merit.lost is not None:
-        return -merit.lost
-    return score - (merit.luck or 0.0)
+    if summary.lost is not None:
+        return -summary.lost
+    return score - (summary.luck or 0.0)
 
 
 def rated(skills: Sequence[Skill], performances: Sequence[float]) -> tuple[Skill, ...]:

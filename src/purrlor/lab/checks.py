@@ -190,7 +190,7 @@ def observations_fit_their_layout(trial: CheckTrial) -> None:
 
 
 def clones_equal_their_originals(trial: CheckTrial) -> None:
-    """A clone looks like its original, leaves it alone, and goes on like it, chance included."""
+    """A clone looks like its original, leaves it alone, and continues like it, including random outcomes."""
     expected: tuple[CheckedMatch | None, dict[str, Any]] = (None, {})
     for position in trial.positions("clones_equal_their_originals"):
         subject = position.subject

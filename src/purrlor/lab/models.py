@@ -117,7 +117,7 @@ class AddressModel:
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect: another host must not get the key, and a POST would arrive as a GET without its body."""
+    """Rejects redirects: another host must not get the key, and a POST would arrive as a GET without its body."""
 
     def redirect_request(self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:  # noqa: ARG002, PLR0917
         raise refusal("model.redirects", address=req.full_url, target=newurl)

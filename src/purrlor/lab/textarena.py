@@ -29,7 +29,7 @@ class TextArenaEnv:
     def reset(self, num_players: int, seed: int | None = None) -> None:
         self.text = TextEnv(self.game, seats=num_players, **self.options)
         turn = self.text.reset(seed)
-        self.state: Any = textarena.State(num_players)  # without a seed, which would be Python's own
+        self.state: Any = textarena.State(num_players)  # no seed: it would seed Python's random
         names = dict(enumerate(self.text.names))
         self.state.standard_resets(player_prompt_function=self._prompt, role_mapping=names)
         self._show(turn)

@@ -57,7 +57,7 @@ class Finished(Struct, frozen=True):
     ended: int
     seats: Sequence[RatedSeat]
     scores: Sequence[int]
-    merits: Mapping[int, SkillSummary | None]
+    skill_summaries: Mapping[int, SkillSummary | None]
 
 
 def due_matches(reader: DatabaseConnection, now: int, most: int) -> list[str]:
@@ -104,7 +104,7 @@ def move_ratings(writer: DatabaseConnection, of: Finished) -> bool:
         latest[people[each.person]][1] if each.person else known(strength_of(of.game, each.level) or 0.0)
         for each in seats
     ]
-    found = entrants(seats, skills, of.scores, of.merits)
+    found = entrants(seats, skills, of.scores, of.skill_summaries)
     for own, (each, skill) in enumerate(zip(seats, after(found), strict=True)):
         if each.person:
             person = people[each.person]
@@ -234,9 +234,9 @@ class Ratings(Feature):
             return
         setup = json.decode(stored.row.setup, type=Setup)
         seats = rating.seated(setup, await self.store.read(forfeits_at, table))
-        merits = {each.seat: await self.services.skill_summaries.of(table, each.seat) for each in seats}
+        skill_summaries = {each.seat: await self.services.skill_summaries.of(table, each.seat) for each in seats}
         scores: list[int] = await self.thinkers.document(documents.scores, stored)
-        finished = Finished(table, setup.game, stored.row.changed, seats, scores, merits)
+        finished = Finished(table, setup.game, stored.row.changed, seats, scores, skill_summaries)
         await self.store.transact(move_ratings, finished)
 
     # What is shown

@@ -18,7 +18,7 @@ from purrlor.table.review import judged_by_seat, merged_reviews
 
 from .bots.workers import Thinkers
 from .daily import work as challenge_work
-from .history.queries import merit_of_seat, save_merit
+from .history.queries import save_skill_summary, skill_summary_of_seat
 from .live.registry import LiveTable
 from .store.async_store import AsyncStore
 from .tasks import CALLER, MOST_WAITING
@@ -176,12 +176,12 @@ class SkillSummaries:
         """
         lock = self.locks.setdefault((table, seat), asyncio.Lock())
         async with lock:
-            known = await self.store.read(merit_of_seat, table, seat)
+            known = await self.store.read(skill_summary_of_seat, table, seat)
             if known is not None:
                 return json.decode(known, type=SkillSummary | None)
             stored = await self.store.load(table)
             if stored is None:
                 return None
-            merit = await self.thinkers.study(challenge_work.merit, stored, seat)
-            await self.store.transact(save_merit, table, seat, json.encode(merit).decode())
-            return merit
+            summary = await self.thinkers.study(challenge_work.table_skill, stored, seat)
+            await self.store.transact(save_skill_summary, table, seat, json.encode(summary).decode())
+            return summary

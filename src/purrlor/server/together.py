@@ -68,7 +68,7 @@ class LetterBoxes:
                 arrival.set_result(None)
 
     async def wait(self, box: str, address: str) -> None:
-        """Wait a while until there is a letter in a box. Refuses if the address waits for too many."""
+        """Wait for some time until a box has a letter. Refuses if the address already waits for too many."""
         self._expire()
         if box in self._boxes:
             return

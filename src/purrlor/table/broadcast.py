@@ -101,7 +101,7 @@ def info(table: TableState, person: str, now: int, *, screen: bool = False) -> w
         table.status,
         person=person,
         here={guest.person for guest in guests if guest.person and not guest.screen},
-        watchers=len({guest.person for guest in guests if not guest.seats}),
+        spectators=len({guest.person for guest in guests if not guest.seats}),
         now=now,
         screen=screen,
     )
@@ -115,7 +115,7 @@ def table_info(
     *,
     person: str,
     here: Set[str],
-    watchers: int,
+    spectators: int,
     now: int,
     screen: bool = False,
 ) -> wire.TableInfo:
@@ -136,7 +136,7 @@ def table_info(
         chat=setup.chat,
         hints=setup.hints and kit(setup.game).gives_advice,
         host=bool(person) and setup.host == person,
-        watchers=watchers,
+        watchers=spectators,
         commitment=commitment(row.secret),
         revealing=bool(setup.reveal_until),
         contributions=list(setup.contributions),

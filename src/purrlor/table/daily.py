@@ -78,7 +78,7 @@ def day_after(day: str, days: int = 1) -> str:
 
 
 def club_day(day: str, club: str) -> str:
-    """Return the name of a club's own challenge of a day."""
+    """Return the name of a club's own challenge for a day."""
     return f"{day}/{club}"
 
 

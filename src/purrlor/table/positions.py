@@ -25,8 +25,16 @@ from .refusals import refused
 from .rows import AddEvents, EventRow, Stored, TableRow, Write
 from .setup import SeatSetup, Setup, checked_level, name_bots
 from .table import Table
-from .tournament import BOT, ContestPlan, ContestResult, ContestRound, ContestStanding, ContestTable, standings
-from .tournament.tables import contest_result
+from .tournament import (
+    BOT,
+    TableResult,
+    TournamentPlan,
+    TournamentRound,
+    TournamentStanding,
+    TournamentTable,
+    standings,
+)
+from .tournament.tables import table_result
 
 OPEN_MILLIS = 30 * 24 * 60 * 60 * 1000
 """Milliseconds after which a position closes by itself."""
@@ -59,14 +67,14 @@ class PositionTry(Struct, frozen=True):
     """A person's match from a shared position."""
 
     number: int
-    """The number by which the standings name the person, counted from 1."""
+    """The person's number in the standings, counted from 1."""
     person: str
     name: str
     cat: str
     table: str
     counted: bool
     """Whether the match is over and was checked."""
-    result: ContestResult | None
+    result: TableResult | None
     """None: the match is not over, or does not count."""
 
 
@@ -126,7 +134,7 @@ def position_writes(
     return made, [*writes, AddEvents(table.row.id, of.setup.events)] if of.setup.events else writes
 
 
-def position_result(stored: Stored, of: PositionFate) -> ContestResult | None:
+def position_result(stored: Stored, of: PositionFate) -> TableResult | None:
     """Compute a result from the record of the match alone; None: it does not count.
 
     Every random outcome after the position is drawn again, and every act is checked against the rules.
@@ -137,14 +145,14 @@ def position_result(stored: Stored, of: PositionFate) -> ContestResult | None:
     same = stored.events[: len(shared.events)] == shared.events
     if not (ours and fair and same) or stored.row.status != "over" or fault(stored) is not None:
         return None
-    return contest_result(stored, kept, [shared.seat])
+    return table_result(stored, kept, [shared.seat])
 
 
-def position_round(setup: PositionSetup, tries: Iterable[PositionTry]) -> ContestRound:
+def position_round(setup: PositionSetup, tries: Iterable[PositionTry]) -> TournamentRound:
     """Return the counted results as a closed duplicate round, in which each person has a table."""
     counted = [each for each in tries if each.result is not None]
     tables = tuple(
-        ContestTable(
+        TournamentTable(
             people=tuple(BOT if level else each.number for level in setup.levels),
             group=number,
             id=each.table,
@@ -152,10 +160,10 @@ def position_round(setup: PositionSetup, tries: Iterable[PositionTry]) -> Contes
         )
         for number, each in enumerate(counted)
     )
-    return ContestRound(1, "", tuple(each.number for each in counted), tables, closed=True)
+    return TournamentRound(1, "", tuple(each.number for each in counted), tables, closed=True)
 
 
-def position_standings(setup: PositionSetup, tries: Iterable[PositionTry]) -> list[ContestStanding]:
+def position_standings(setup: PositionSetup, tries: Iterable[PositionTry]) -> list[TournamentStanding]:
     """Rank the results as a duplicate tournament of one round does, best first."""
-    plan = ContestPlan("duplicate", len(setup.levels), 1)
+    plan = TournamentPlan("duplicate", len(setup.levels), 1)
     return standings(plan, [position_round(setup, tries)])

@@ -66,7 +66,7 @@ def push(table: TableState, seat: int, action: Any, at: int, effects: Effects) -
 
 
 def take_back(table: TableState, guest: Guest, message: wire.TakeBack, effects: Effects) -> None:
-    """Take the last act of a seat off the log, with the acts of bots after it where nobody else plays."""
+    """Remove the last act of a seat from the log, with later acts of bots if only bots play besides."""
     seat = own_seat(table, guest, message.seat)
     if table.setup.counts_elsewhere:
         raise counts_elsewhere(table.setup)

@@ -132,7 +132,7 @@ def shown(game: str, tries: Tries, person: str, name: str = "") -> wire.PuzzleSh
     return wire.PuzzleShown(
         id=puzzle.id,
         seat=puzzle.seat,
-        table=table_info(row, where.game, setup, "running", person=NOBODY, here={NOBODY}, watchers=0, now=0),
+        table=table_info(row, where.game, setup, "running", person=NOBODY, here={NOBODY}, spectators=0, now=0),
         update=json.decode(update, type=wire.Update),
         choices=[wire.PuzzleChoice(each.action, drawn(where, each.action)) for each in ordered if drawn],
         rating=puzzle.rating,

@@ -105,10 +105,10 @@ def entrants(
     seats: Sequence[RatedSeat],
     skills: Sequence[Skill],
     scores: Sequence[int],
-    merits: Mapping[int, SkillSummary | None],
+    skill_summaries: Mapping[int, SkillSummary | None],
 ) -> tuple[Entrant, ...]:
     """Combine seats, skills and results. `skills` are those before the match, in the order of `seats`."""
-    found = [performance(merits.get(each.seat), scores[each.seat]) for each in seats]
+    found = [performance(skill_summaries.get(each.seat), scores[each.seat]) for each in seats]
     worst = min(found) - 1
     return tuple(
         Entrant(
@@ -117,7 +117,7 @@ def entrants(
             skill,
             worst if each.away else played,
             scores[each.seat],
-            luck=None if (merit := merits.get(each.seat)) is None else merit.luck,
+            luck=None if (summary := skill_summaries.get(each.seat)) is None else summary.luck,
             away=each.away,
         )
         for each, skill, played in zip(seats, skills, found, strict=True)

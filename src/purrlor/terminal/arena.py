@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
         with counting(say("arena.playing"), args.matches) as progress:
             tally = play(arena, args, progress)
     except KeyboardInterrupt:
-        _hurry()
+        _exit_soon()
         raise
     report(arena, tally, perf_counter() - started, as_text=not args.json)
     return 0
@@ -196,7 +196,7 @@ def _is_address(text: str) -> bool:
         return False
 
 
-def _hurry() -> None:
+def _exit_soon() -> None:
     """Force the process to exit soon: at exit, Python may wait for a thread that waits for dead workers."""
     end = Timer(PARTING_SECONDS, os._exit, (130,))
     end.daemon = True

@@ -187,7 +187,7 @@ class TextSession(KeyboardMatch):
         self.stage.tell([say("terminal.undo.done", what=listed(taken))])
 
     def _called(self, event: Event[Any]) -> str:
-        """Describe in a few words what was taken back."""
+        """Describe the events that were taken back in a few words."""
         match event:
             case Act():
                 return str(event.action)

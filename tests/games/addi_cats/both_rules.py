@@ -57,7 +57,7 @@ def none(number: int | None) -> int:
 
 
 def seen(rules: AddiCats, state: State) -> dict[str, Any]:
-    """Everything that there is to a state, with what is legal."""
+    """Return the whole state, with its legal actions."""
     awaiting = rules.awaiting(state)
     legal = {seat: rules.legal(state, seat) for seat in awaiting.seats}
     return {

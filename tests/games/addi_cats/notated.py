@@ -25,7 +25,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def place(owner: int, text: str) -> Place:
-    """A stack, top card first, and after a bar a pile, top card last: `4 9+1 | 2+2 3+8`."""
+    """Parse a stack, top card first, and after a bar a pile, top card last: `4 9+1 | 2+2 3+8`."""
     stack, _, pile = text.partition("|")
     return Place(Seat(owner), cards(stack), cards(pile))
 
@@ -42,7 +42,7 @@ def laid(rules: AddiCats, *places: str, **fields: Any) -> State:
 
 
 def after(rules: AddiCats, state: State, *lines: str) -> State:
-    """The state after these events, each with its time: `250 seat1 hit head`, `300 timeout`."""
+    """Return the state after these events, each with its time: `250 seat1 hit head`, `300 timeout`."""
     for line in lines:
         at, _, event = line.partition(" ")
         state = rules.apply(state, parse_event(rules, event, Millis(int(at))))
@@ -50,12 +50,12 @@ def after(rules: AddiCats, state: State, *lines: str) -> State:
 
 
 def shown(state: State) -> list[str]:
-    """The table in the notation of `place`."""
+    """Return the table in the notation of `place`."""
     return [f"{' '.join(map(str, each.stack))} | {' '.join(map(str, each.pile))}".strip() for each in state.table]
 
 
 def said(rules: AddiCats, state: State, *lines: str, viewer: int | None = None) -> list[str]:
-    """The story of the last of these events."""
+    """Return the story of the last of these events."""
     seat = None if viewer is None else Seat(viewer)
     before = after(rules, state, *lines[:-1])
     at, _, text = lines[-1].partition(" ")

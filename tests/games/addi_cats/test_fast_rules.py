@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 class Wild:
-    """Hits and turns at any time, often at once: everything happens in its matches."""
+    """A player that hits and turns at any time, often at once, so that its matches have events of all kinds."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         return Choice(random.choice(legal), Millis(random.choice([0, 0, 5, 19, 20, 300, 2500, 10**6])))

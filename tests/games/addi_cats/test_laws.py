@@ -1,4 +1,4 @@
-"""The laws of all games, held against Addi Cat's with many options; and that no card is ever lost or doubled."""
+"""The laws of all games, checked on Addi Cat's with many options; and no card is ever lost or doubled."""
 
 from collections import Counter
 from collections.abc import Iterable

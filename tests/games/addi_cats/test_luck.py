@@ -1,4 +1,4 @@
-"""What a deal promises has the mean 0 by construction."""
+"""The expected value of a deal has the mean 0 by construction."""
 
 from __future__ import annotations
 

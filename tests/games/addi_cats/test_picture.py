@@ -1,4 +1,4 @@
-"""The picture of Addi Cat's for the page."""
+"""The picture of Addi Cat's for the web client."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Moments in which somebody could hit, and what became of them."""
+"""Moments in which somebody could hit, and their outcomes."""
 
 from __future__ import annotations
 

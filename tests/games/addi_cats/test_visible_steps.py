@@ -28,7 +28,7 @@ def played(options: str, seed: int) -> tuple[AddiCats, Any]:
 
 
 def seen_of(view: View) -> dict[str, Any]:
-    """What a story needs: not who plays next, nor until when, nor who is excused (with no clock, nobody is late)."""
+    """Return the fields that a story needs: not the next player, deadlines or excused seats."""
     unneeded = {"up", "deadline", "decided", "decision", *(() if view.timed else ("excused",))}
     return {name: value for name, value in asdict(view).items() if name not in unneeded}
 

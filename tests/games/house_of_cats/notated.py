@@ -37,7 +37,7 @@ def letters(text: str) -> tuple[Ability, ...]:
 
 
 def played(rules: HouseOfCats, *lines: str) -> HouseMatch:
-    """The match after these events, such as `seat1 place 3 A1` or `fate 2 3 cat mouse`."""
+    """Return the match after these events, such as `seat1 place 3 A1` or `fate 2 3 cat mouse`."""
     match = Match(rules)
     for line in lines:
         match.push(parse_event(rules, line, Millis(0)))
@@ -49,7 +49,7 @@ def legal_texts(match: HouseMatch, seat: int = 0) -> list[str]:
 
 
 def room(text: str) -> Room:
-    """`3 A1 A2 B1`."""
+    """Parse a room, such as `3 A1 A2 B1`."""
     number, *spaces = text.split()
     return Room(Symbol(number), tuple(Space(space) for space in spaces))
 
@@ -68,7 +68,7 @@ def drawn(rules: HouseOfCats, *rows: str, rooms: tuple[str, ...] = (), cats: int
 
 @dataclass(frozen=True)
 class Generous(HouseOfCats):
-    """Everybody starts with two uses of each ability, so that random play meets them all."""
+    """Rules that give everybody two uses of each ability at the start, so that random play uses them all."""
 
     def initial(self) -> State:
         state = super().initial()
@@ -93,12 +93,12 @@ class Alone:
         return self
 
     def legal(self, start: str = "") -> list[str]:
-        """What can be done now, of what starts like this."""
+        """Return the legal actions that begin with `start`."""
         texts = [str(action) for action in self.rules.legal(self.state, Seat(0))]
         return sorted(text for text in texts if text.startswith(start))
 
     def refused(self, text: str) -> str:
-        """Why this is refused."""
+        """Return the reason why this is refused."""
         with pytest.raises(IllegalEvent) as refused:
             self.do(text)
         return str(refused.value).partition(" now: ")[2]
@@ -119,7 +119,7 @@ class Alone:
 
     @property
     def circles(self) -> str:
-        """The abilities that can be used, each as often as it can."""
+        """Return the abilities that can be used, each as often as it can."""
         tied = zip(self.state.abilities, self.house.circles, strict=True)
         return "".join(ability * count for ability, count in tied)
 

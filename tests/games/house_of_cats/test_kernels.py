@@ -100,7 +100,7 @@ class BothRules:
             self.check(seat, after)
 
     def chosen(self, turn: Turn, legal: Sequence[Action]) -> Action:
-        """Mostly at random; sometimes beside an equal number, so that rooms and large groups come about."""
+        """Choose mostly at random, sometimes beside an equal number, so that rooms and large groups are formed."""
         if self.random.random() < 0.5:
             return self.random.choice(legal)
         beside_equal = [action for action in legal if isinstance(action, Place | Write) and self.joins(turn, action)]
@@ -190,7 +190,7 @@ def test_the_compiled_game_plays_the_same_8_000_matches(level: int, left: Left) 
 
 
 def played_rows(level: int, abilities: str) -> list[tuple[State, Ints]]:
-    """Some turns in progress, as both have them."""
+    """Return some turns in progress, as both implementations have them."""
     rules, random = HouseOfCats(seats=1, level=level, abilities=letters(abilities)), Random(5)
     state, found = rules.initial(), list[tuple[State, Ints]]()
     while not (awaiting := rules.awaiting(state)).nothing:

@@ -79,7 +79,7 @@ def check_match(rules: HouseOfCats, random: Random) -> None:
 
 
 def check_it_can_be_finished(setup: HouseSetup, turn: Turn, random: Random) -> None:
-    """Whatever one does, without taking back, the turn comes to its end."""
+    """Check that the turn ends with any choices, if nothing is taken back."""
     for _ in range(LONGEST_TURN):
         if turn.done:
             return
@@ -88,7 +88,7 @@ def check_it_can_be_finished(setup: HouseSetup, turn: Turn, random: Random) -> N
 
 
 def check_no_room_is_left(setup: HouseSetup, turn: Turn) -> None:
-    """No numbers outside rooms could form one, unless the player is just choosing."""
+    """Check that no numbers outside rooms could form one, unless the player is just choosing."""
     if turn.tasks and isinstance(turn.tasks[0], PickRoom):
         return
     for space in turn.house.loose_numbers(setup.sheet):

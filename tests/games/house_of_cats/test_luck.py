@@ -1,4 +1,4 @@
-"""What the dice promise has the mean 0 by construction."""
+"""The expected value of dice has the mean 0 by construction."""
 
 from __future__ import annotations
 

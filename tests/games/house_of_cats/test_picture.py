@@ -1,4 +1,4 @@
-"""House of Cats as the page draws it."""
+"""The picture of House of Cats for the web client."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def seen(match: Match[Any, Any, Any], seat: Seat | None = ANN) -> Picture:
 
 
 def said_by(shown: Picture) -> list[str]:
-    """Every action that the choices stand for."""
+    """Return every action that the choices stand for."""
     return [text for each in shown.choices for text in [f"{each.say} {to}" for to in each.targets] or [each.say]]
 
 

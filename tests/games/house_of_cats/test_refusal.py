@@ -1,4 +1,4 @@
-"""Whatever is refused is refused with a reason."""
+"""Every refusal has a reason."""
 
 from itertools import product
 from random import Random

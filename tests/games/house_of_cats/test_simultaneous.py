@@ -67,7 +67,7 @@ def test_the_order_in_which_seats_act_never_matters() -> None:
 
 
 def _interleaved() -> list[list[str]]:
-    """Some ways to mix both players' steps."""
+    """Return some ways to interleave both players' steps."""
     orders: list[list[str]] = []
     for turns in set(permutations("AAAABBBB")):
         steps = {"A": iter(ANN), "B": iter(BOB)}

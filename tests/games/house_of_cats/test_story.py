@@ -21,7 +21,7 @@ def duel(*lines: str) -> HouseMatch:
 
 
 def said(match: HouseMatch, viewer: int | None = None) -> list[str]:
-    """What the last event meant for this viewer."""
+    """Return the notes of the last event for this viewer."""
     seat = None if viewer is None else Seat(viewer)
     before, after = match.states[-2:]
     heard = notes(match.rules, before, match.log[-1], after, seat)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
@@ -29,7 +29,7 @@ def said(match: HouseMatch, viewer: int | None = None) -> list[str]:
 
 
 def ending(*houses: House) -> list[str]:
-    """What is said when the last player is done and leaves these sheets."""
+    """Return the notes when the last player is done and leaves these sheets."""
     rules = HouseOfCats(seats=len(houses), abilities=letters("KBCD"))
     turns = tuple(replace(begin(house, ""), left=0, done=seat > 0) for seat, house in enumerate(houses))
     state = State(letters("KBCD"), (House("." * 36),) * len(houses), 5, "2345", turns=turns)

@@ -1,4 +1,4 @@
-"""Hidden hands: as many as there are, and all equally likely."""
+"""Hidden hands: the right number of deals, all equally likely."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ def small(name: str) -> tuple[int, list[int], list[int]]:
 
 
 def every_deal(unseen: int, sizes: Sequence[int], voids: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All that fit, one by one: the first seat takes any cards that it may hold, then the others."""
+    """Yield all consistent deals: the first seat takes any cards that it may hold, then the others."""
     if not sizes:
         yield ()
         return
@@ -52,7 +52,7 @@ def every_deal(unseen: int, sizes: Sequence[int], voids: Sequence[int]) -> Itera
 
 
 def unlikely(found: Counter[tuple[int, ...]], outcomes: int) -> bool:
-    """Whether chance explains such unequal counts less often than once in a million."""
+    """Return whether chance explains such unequal counts less often than once in a million."""
     expected = found.total() / outcomes
     misfit = sum((n - expected) ** 2 / expected for n in found.values()) + (outcomes - len(found)) * expected
     return misfit > outcomes - 1 + 6 * sqrt(2 * outcomes)

@@ -43,7 +43,7 @@ class BothRules:
                 fast_rules.deal(self.compiled, np.array([bits_of(hand) for hand in self.state.hands]))
 
     def _places(self, row: tuple[Token, ...]) -> list[int]:
-        """Any free places that bear these tokens, the highest first: equal tokens are equal."""
+        """Return free places with these tokens, the highest first; equal tokens are interchangeable."""
         free = [place for place in range(27) if self.compiled[fast_rules.BOX] >> place & 1]
         places: list[int] = []
         for token in row:
@@ -66,14 +66,14 @@ class BothRules:
             assert fast_rules.legal(self.compiled) == bits_of(play.card for play in plays)
 
     def _check_tokens(self) -> None:
-        """Where nobody took a token, all lie as they did."""
+        """Check that tokens stay in place where nobody took one."""
         now = (self.state.row, self.state.box), self.compiled[fast_rules.PILE : fast_rules.BOX + 1].tobytes()
         if now != self._tokens_checked:
             self._compare_tokens()
         self._tokens_checked = now
 
     def _compare_tokens(self) -> None:
-        """Equal tokens may have changed places."""
+        """Compare the tokens, of which equal ones may have changed places."""
         assert fast_rules.row_of(int(self.compiled[fast_rules.ROW]), self.tokens) == self.state.row
         assert fast_rules.tokens_of(int(self.compiled[fast_rules.BOX]), self.tokens) == in_order(self.state.box)
         for seat, pile in enumerate(self.state.piles):

@@ -1,4 +1,4 @@
-"""The picture of MEOW for the page."""
+"""The picture of MEOW for the web client."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = ("P2 P9 B4 G3", "P1 P18 B7 G5", "P4 B1 B18 G9")
 
 
 def cards(text: str) -> tuple[Played, ...]:
-    """`0:P2 1:P9`: who played what."""
+    """Parse the cards that seats played, such as `0:P2 1:P9`."""
     plays = (play.split(":") for play in text.split())
     return tuple(Played(Seat(int(seat)), parse_card(card)) for seat, card in plays)
 
@@ -31,7 +31,7 @@ def table(trick: str = "", turn: int = 0, tokens: str = "") -> State:
 
 
 def painted(state: State, seat: int | None = 0) -> Picture:
-    """As the page gets it."""
+    """Return the picture as the web client receives it."""
     viewer = None if seat is None else Seat(seat)
     legal = () if viewer is None else GAME.legal(state, viewer)
     drawn = kit("meow").painter().picture(GAME, GAME.view(state, viewer), legal)

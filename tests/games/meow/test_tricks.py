@@ -1,4 +1,4 @@
-"""Who wins a trick; 1 beats 18 above all."""
+"""The winner of a trick; 1 beats 18 above all."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -94,7 +94,7 @@ def unbeaten(trick: tuple[Card, ...]) -> int:
 
 
 def every_trick(seats: int) -> Iterator[tuple[Card, ...]]:
-    """Every trick in every order, of a deck with these ranks only."""
+    """Yield every trick in every order, of a deck with these ranks only."""
     ranks = (1, 2, 17, 18) if seats < 5 else (1, 17, 18)
     return permutations([card for card in ALL_CARDS if card.rank in ranks], seats)
 

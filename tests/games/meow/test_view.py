@@ -1,4 +1,4 @@
-"""What a seat may know, and what not."""
+"""The information that a seat may have."""
 
 from random import Random
 

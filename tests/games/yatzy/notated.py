@@ -25,6 +25,6 @@ def sheet_with_open(*boxes: Box) -> Sheet:
 
 
 def rolled(rules: Yatzy, sheet: Sheet, *dice: int, rolls_left: int = 0) -> list[str]:
-    """What the only player may do with these dice."""
+    """Return the legal actions of the only player with these dice."""
     state = State((sheet,), turn=Seat(0), dice=tuple(sorted(dice)), rolls_left=rolls_left)
     return [str(action) for action in rules.legal(state, Seat(0))]

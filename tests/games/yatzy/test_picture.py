@@ -1,4 +1,4 @@
-"""The picture of Yatzy for the page."""
+"""The picture of Yatzy for the web client."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = Yatzy(seats=2, first=Seat(0))
 
 
 def painted(state: State, seat: int = 0) -> Picture:
-    """As the page gets it."""
+    """Return the picture as the web client receives it."""
     drawn = kit("yatzy").painter().picture(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)))
     return msgspec.json.decode(msgspec.json.encode(drawn), type=Picture)
 

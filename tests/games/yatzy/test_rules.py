@@ -111,7 +111,7 @@ def test_the_last_seat_still_has_its_thirteenth_turn() -> None:
 
 
 def winners_with(*nine_lives: int) -> tuple[Seat, ...]:
-    """Who wins a match in which everybody has filled 9 Lives last, with these points, and nothing else."""
+    """Return the winners if everybody has filled only 9 Lives, as the last box, with these points."""
     rules = Yatzy(seats=len(nine_lives), first=Seat(0))
     sheets = tuple(sheet_with_open().with_entry(Box.NINE_LIVES, points) for points in nine_lives)
     state = State(sheets, turn=Seat(0))

@@ -17,7 +17,7 @@ async def levels_at(device: Device, table: str) -> list[str]:
 
 
 async def played(device: Device, *levels: str) -> tuple[str, Chair]:
-    """A short match against these bots, in which the person answers at random; the table and the seat."""
+    """Play a short match against these bots with random answers; return the table and the seat."""
     table, _ = await device.host("addi-cats", "person", *levels, options=SHORT)
     chair = await device.sit(table)
     await chair.send("ready", contribution="")

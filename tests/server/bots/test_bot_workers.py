@@ -1,4 +1,4 @@
-"""What happens in the processes of the bots."""
+"""The worker processes of the bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What anybody may ask for has bounds, with words for those who are refused; and joining is safe to repeat."""
+"""Limits on requests, with reasons for those who are refused; and joining is safe to repeat."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_numbers_of_new_tables_are_bounded(game: str, options: dict[str, str], t
 
 
 class IdleThinkers(Thinkers):
-    """Notes what its processes would do, and ends nothing."""
+    """Records the work for its processes, and finishes none of it."""
 
     def __init__(self) -> None:
         super().__init__(1)

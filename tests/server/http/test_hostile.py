@@ -1,4 +1,4 @@
-"""What strangers may send or leave unsent: nobody else notices, and the log stays short."""
+"""Hostile or incomplete requests from strangers: nobody else notices, and the log stays short."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def connect(house: Parlour) -> tuple[asyncio.StreamReader, asyncio.StreamW
 
 
 async def exchange(house: Parlour, request: bytes) -> bytes:
-    """All that comes back for these bytes, until the server closes or has nothing more to say."""
+    """Return the response to these bytes, until the server closes or has nothing more to send."""
     reader, writer = await connect(house)
     writer.write(request)
     answer = await asyncio.wait_for(reader.read(65536), SECONDS)

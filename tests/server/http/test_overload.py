@@ -164,9 +164,9 @@ def test_new_tables_and_spectators_are_refused_but_players_go_on(
                 assert refusal.value.status == 503
                 chair = await ann.sit(table)
                 await chair.until_type("table")
-            watcher = await ben.sit(table)
-            await watcher.until_type("table")
-            await watcher.leave()
+            spectator = await ben.sit(table)
+            await spectator.until_type("table")
+            await spectator.leave()
             await chair.leave()
 
     run(work())
@@ -183,10 +183,10 @@ def test_a_spectator_who_must_wait_keeps_nobody_else_waiting(tmp_path: Path, mon
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
-            player, watcher = await ann.sit(table), await ben.sit(table)
+            player, spectator = await ann.sit(table), await ben.sit(table)
             for _ in range(5):
-                await watcher.send("act", seat=0, version=0, action="roll")
-            await watcher.until_type("refused")
+                await spectator.send("act", seat=0, version=0, action="roll")
+            await spectator.until_type("refused")
             for _ in range(30):
                 await player.ask("act", seat=7, version=0, action="roll")
             assert house.app.services.metrics.traffic.messages == 1 + 30
@@ -205,12 +205,12 @@ def test_a_spectator_who_goes_on_sending_in_an_overloaded_server_is_cut(
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, _ = await ann.host("yatzy", "person", "open", watch="anyone")
-            player, watcher = await ann.sit(table), await ben.sit(table)
+            player, spectator = await ann.sit(table), await ben.sit(table)
             for _ in range(10):
-                await watcher.ask("act", seat=0, version=0, action="roll")
-            await watcher.send("act", seat=0, version=0, action="roll")
+                await spectator.ask("act", seat=0, version=0, action="roll")
+            await spectator.send("act", seat=0, version=0, action="roll")
             with pytest.raises(ConnectionError, match="too_much"):
-                await watcher.until_type("nothing")
+                await spectator.until_type("nothing")
             for _ in range(20):
                 await player.ask("act", seat=7, version=0, action="roll")
 
@@ -257,12 +257,12 @@ def test_a_spectator_who_waited_is_read_again_and_can_sit_down(tmp_path: Path, m
     async def work() -> None:
         async with parlour(tmp_path / "s") as house, house.device() as ann, house.device() as ben:
             table, key = await ann.host("yatzy", "person", "open", watch="anyone")
-            watcher = await ben.sit(table)
+            spectator = await ben.sit(table)
             for _ in range(30):
-                await watcher.send("act", seat=0, version=0, action="roll")
+                await spectator.send("act", seat=0, version=0, action="roll")
             await ben.post(f"/api/tables/{table}/join", {"name": "Ben", "key": key})
-            await watcher.send("ready")  # changes something, so it does not wait in line
-            answers = [await watcher.ask("act", seat=7, version=0, action="roll") for _ in range(30 + 1)]
+            await spectator.send("ready")  # changes something, so it does not wait in line
+            answers = [await spectator.ask("act", seat=7, version=0, action="roll") for _ in range(30 + 1)]
             assert answers[-1]["code"] == "not_started"
 
     run(work())

@@ -1,4 +1,4 @@
-"""What is served besides tables: the files of the page, the games and their words; options of new tables."""
+"""The server's files besides tables: the web client, the games and their words; and options of new tables."""
 
 from __future__ import annotations
 

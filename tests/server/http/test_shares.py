@@ -1,4 +1,4 @@
-"""What counts as one address, and that no address makes others wait."""
+"""The definition of one address; and no address makes others wait."""
 
 from __future__ import annotations
 
@@ -148,8 +148,8 @@ def test_a_table_counts_for_its_host_or_else_a_player_or_else_who_opened_it(tmp_
             table, key = await visitor.host("yatzy", "person", "open", watch="anyone")
             live = house.app.tables.live[table]
             assert live.share == VISITOR
-            watcher = await greedy.sit(table)
-            await watcher.until_type("table")
+            spectator = await greedy.sit(table)
+            await spectator.until_type("table")
             assert live.share == VISITOR
             await greedy.join(table, key)
             player = await greedy.sit(table)

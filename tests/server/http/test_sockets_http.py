@@ -1,4 +1,4 @@
-"""What stands between the parlour and the street: headers, origins, limits, and answers in words."""
+"""Protection against the internet: headers, origins, limits, and answers in words."""
 
 from __future__ import annotations
 

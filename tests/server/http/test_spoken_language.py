@@ -1,4 +1,4 @@
-"""Refusals come in the language that the request asks for, with their parts for clients that say it themselves."""
+"""Refusals in the language that the request names, with their parts for clients that word them themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One socket: what is waiting to be sent, and clients that read slowly or not at all."""
+"""One socket: the queue of messages to send, and clients that read slowly or not at all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.table_driver import Sitting, person
 
 
 class LiveTables:
-    """As much of a live_tables as a connection needs."""
+    """The parts of `LiveTables` that a connection needs."""
 
     def __init__(self) -> None:
         self.time = 1_000_000

@@ -15,7 +15,7 @@ from tests.server.parlour import run
 
 
 class Pipe:
-    """As much of a protocol and a transport as aiohttp's writer needs."""
+    """The parts of a protocol and a transport that aiohttp's writer needs."""
 
     def __init__(self) -> None:
         self.written = b""

@@ -8,7 +8,7 @@ from purrlor.server.live.pings import PING_TURNS, Heartbeat
 
 
 class Line:
-    """Notes that it was pinged, and does nothing else."""
+    """A connection that counts its pings and does nothing else."""
 
     def __init__(self) -> None:
         self.pinged = asyncio.Event()

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[3]
 
 @contextmanager
 def server(place: str) -> Generator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a server that is killed in the end, if it was not before."""
+    """Yield the address of a server; kill it in the end, if it was not killed before."""
     command = [sys.executable, "-m", "tests.server.small_server", place]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stdout is not None
@@ -48,7 +48,7 @@ def plain_player(_: str, table: str, seat: int, cookies: dict[str, str], random:
 
 
 async def play_until_killed(address: str, kill: Callable[[], None], players: Sequence[Player], acts: int) -> None:
-    """The process is killed once a number of further acts were sent."""
+    """Kill the process once a number of further acts were sent."""
     playing = asyncio.gather(*(player.play(address) for player in players))
     enough = sum(len(player.sent) for player in players) + acts
     deadline = asyncio.get_running_loop().time() + PATIENCE
@@ -68,7 +68,7 @@ def stored_acts(place: str, player: Player) -> list[str]:
 
 
 def check_acts(place: str, player: Player) -> None:
-    """Acts are kept once each, in their order; at most the last ones, which nobody answered, are missing."""
+    """Check that acts are stored once each, in their order; at most the last, unanswered ones may be missing."""
     kept, sent = stored_acts(place, player), player.acts()
     assert kept == sent[: len(kept)]
     assert len(sent) - len(kept) <= 1
@@ -94,7 +94,7 @@ def writer_of(process: subprocess.Popen[str]) -> int:
 
 
 def runs(pid: int) -> bool:
-    """Not if it has ended, also if nobody has asked yet how it ended."""
+    """Return whether the process runs: not if it has exited, even if nobody has collected its status yet."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
     except FileNotFoundError:
@@ -138,7 +138,7 @@ def check_answered(place: str, player: Player) -> None:
 
 
 def check_all_but_unanswered(place: str, player: Player) -> None:
-    """Acts are kept once each, in their order; each time at most one is missing, which nobody answered."""
+    """Check that acts are stored once each, in their order; each time at most one unanswered act may be missing."""
     if takes_turns(place, player):
         kept, sent = stored_acts(place, player), iter(player.acts())
         assert all(act in sent for act in kept)
@@ -146,7 +146,7 @@ def check_all_but_unanswered(place: str, player: Player) -> None:
 
 
 def takes_turns(place: str, player: Player) -> bool:
-    """Where turns are taken one by one it is known which acts were answered."""
+    """Return whether turns are taken one by one, so that it is known which acts were answered."""
     with open_store(place) as store:
         stored = store.load(player.table)
     assert stored is not None

@@ -31,7 +31,7 @@ from tests.server.parlour import Chair, Device, parlour, run, two_at_a_table
 from tests.table.table_driver import Sitting, begun, play_at_random
 
 PEOPLE = ("id-of-ann-4711", "id-of-ben-4711", "id-of-cat-4711")
-WATCHER = "id-of-wil-4711"
+SPECTATOR = "id-of-wil-4711"
 OPTIONS: dict[str, dict[str, str]] = {
     "meow": {},
     "addi-cats": {"timed": "false", "most_cards": "15"},
@@ -40,7 +40,7 @@ OPTIONS: dict[str, dict[str, str]] = {
 
 
 def played(game: str, acts: int, seed: int) -> tuple[Sitting, int]:
-    """A match after some random acts, and how many events there were before the first of them."""
+    """Return a match after some random acts, and how many events there were before the first of them."""
     sitting, connections = begun(game, PEOPLE, options=OPTIONS[game])
     before, random = len(sitting.rows), Random(seed)
     for _ in range(acts):
@@ -50,7 +50,7 @@ def played(game: str, acts: int, seed: int) -> tuple[Sitting, int]:
 
 
 def other_worlds(sitting: Sitting, viewer: int | None, random: Random, tries: int = 300) -> list[list[EventRow]]:
-    """The same match dealt otherwise, where the viewer sees no difference."""
+    """Deal the same match differently where the viewer sees no difference."""
     game = sitting.table.game
     number = next(i for i, row in enumerate(sitting.rows) if len(row.text.split()) > 20)
     here = _states(game, sitting.rows)
@@ -87,10 +87,10 @@ def _states(game: Any, rows: Sequence[EventRow]) -> list[Any]:
 
 
 def bytes_heard(sitting: Sitting, rows: Sequence[EventRow], before: int, viewer: int | None) -> list[bytes]:
-    """All that the viewer hears while the acts of `rows` happen, with refusals, hints and words in between."""
+    """Return all that the viewer receives during the acts of `rows`, with refusals, hints and words in between."""
     world = sitting.with_events(rows[:before], sitting.now)
     connections = [world.enter(who) for who in PEOPLE]
-    mine = connections[viewer] if viewer is not None else world.enter(WATCHER)
+    mine = connections[viewer] if viewer is not None else world.enter(SPECTATOR)
     own = 0 if viewer is None else viewer
     for row in rows[before:]:
         who, action = row.text.split(" ", 1)
@@ -121,10 +121,10 @@ def test_what_somebody_cannot_know_changes_no_byte(game: str, acts: int, viewer:
 
 
 def hidden_turn(choices: Random) -> tuple[Sitting, list[bytes], list[bytes]]:
-    """Ann does two secret things, Ben the same two as ever; what Ben and a spectator receive."""
+    """Let Ann do two random secret things, and Ben the same two as always; return what Ben and a spectator receive."""
     sitting, connections = begun("house-of-cats", PEOPLE)
     sitting = sitting.with_events(sitting.rows, sitting.now)
-    ann, ben, _, watcher = (sitting.enter(who) for who in (*PEOPLE, WATCHER))
+    ann, ben, _, spectator = (sitting.enter(who) for who in (*PEOPLE, SPECTATOR))
     fixed = Random(1)
     for _ in range(2):
         sitting.act(
@@ -137,13 +137,13 @@ def hidden_turn(choices: Random) -> tuple[Sitting, list[bytes], list[bytes]]:
         sitting.send(ben, wire.AskHint(1))
     sitting.send(ann, wire.TakeBack(0))
     assert connections
-    return sitting, sitting.bytes[ben], sitting.bytes[watcher]
+    return sitting, sitting.bytes[ben], sitting.bytes[spectator]
 
 
 def test_hidden_acts_of_others_change_no_byte() -> None:
     worlds = [hidden_turn(Random(seed)) for seed in range(8)]
     assert len({tuple(row.text for row in sitting.rows) for sitting, _, _ in worlds}) > 1
-    without_id = [[_without_ids(sitting, each) for each in (ben, watcher)] for sitting, ben, watcher in worlds]
+    without_id = [[_without_ids(sitting, each) for each in (ben, spectator)] for sitting, ben, spectator in worlds]
     assert all(each == without_id[0] for each in without_id)
 
 
@@ -158,7 +158,7 @@ def secrets_of(sitting: Sitting) -> dict[str, bytes]:
         "seed in base64": base64.b64encode(secret)[:20],
         "seed for addresses": base64.urlsafe_b64encode(secret)[:20],
     }
-    return found | {who: who.encode() for who in (*PEOPLE, WATCHER)}
+    return found | {who: who.encode() for who in (*PEOPLE, SPECTATOR)}
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def secrets_of(sitting: Sitting) -> dict[str, bytes]:
 )
 def test_no_secret_is_sent_to_anybody_in_a_whole_match(game: str, options: dict[str, str], pause: int) -> None:
     sitting, connections = begun(game, PEOPLE, options=options, lesson="")
-    connections.append(sitting.enter(WATCHER))
+    connections.append(sitting.enter(SPECTATOR))
     sitting.send(connections[0], wire.Say("good_luck"))
     play_at_random(sitting, connections, Random(3), pause)
     assert bool(pause) == any(each["type"] == "race" for each in sitting.heard[connections[-1]])
@@ -180,7 +180,7 @@ def test_no_secret_is_sent_to_anybody_in_a_whole_match(game: str, options: dict[
 
 def test_no_card_of_another_hand_is_named_before_it_is_played() -> None:
     sitting, connections = begun("meow", PEOPLE)
-    connections.append(sitting.enter(WATCHER))
+    connections.append(sitting.enter(SPECTATOR))
     random = Random(4)
     seen = dict.fromkeys(connections, 0)
     while sitting.table.status == "running":
@@ -195,7 +195,7 @@ def test_no_card_of_another_hand_is_named_before_it_is_played() -> None:
 
 
 def _texts(value: Any, wanted: Callable[[str], bool]) -> list[str]:
-    """Every text in a message, word by word."""
+    """Return every text in a message, word by word."""
     match value:
         case {**fields}:
             kept: list[Any] = [each for key, each in fields.items() if wanted(str(key))]
@@ -308,7 +308,7 @@ def test_tools_of_assistants_tell_nothing_of_another_hand(tmp_path: Path, over_h
 
 
 async def joined(house: Any, table: str) -> SeatKey:
-    """Ben's seat, as a program that has his token."""
+    """Return Ben's seat, for a program that has his token."""
     live = house.app.tables.live[table]
     person = live.table.setup.seats[1].person
     return SeatKey(house.address, table, 1, house.app.services.access.signer.signed(person))
@@ -408,7 +408,7 @@ class Stopped:
     store: Path
     match: Match[Any, Any, Any]
     keys: Mapping[int | None, str]
-    """Of Ben, and of a spectator."""
+    """The keys of Ben and of a spectator."""
 
     def changed(self, name: str, events: Sequence[Any], secret: bytes) -> Stopped:
         """The same match with other events, and another seed for those to come."""
@@ -421,7 +421,7 @@ class Stopped:
         return replace(self, store=store)
 
     async def answers(self, key: str) -> list[str]:
-        """Whatever the tools answer while the server goes on with the match."""
+        """Return all answers of the tools while the server continues the match."""
         async with (
             parlour(self.store) as house,
             Client(assistant_server(lambda _: ToolCaller(through=house.address))) as client,

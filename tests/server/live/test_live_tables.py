@@ -28,7 +28,7 @@ DAY = 24 * 3600 * 1000
 
 
 class Stumbling:
-    """A change that is written, but cannot be sent."""
+    """A change that is written but cannot be sent."""
 
     writes = (SavePerson(Person("p1", "Ann")),)
     fence = None
@@ -61,7 +61,7 @@ def visit(tmp_path: Path, work: Any) -> Any:
 
 
 async def begin(ann: Device, **wanted: Any) -> tuple[str, Any]:
-    """Ann alone at a table of Yatzy, at her first roll."""
+    """Seat Ann alone at a table of Yatzy, at her first roll."""
     table, _ = await ann.host("yatzy", "person", **wanted)
     chair = await ann.sit(table)
     await chair.send("ready")

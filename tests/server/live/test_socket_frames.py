@@ -1,4 +1,4 @@
-"""What a socket does with frames: floods, lengths, what cannot be read, pings."""
+"""A socket's handling of frames: floods, lengths, unreadable frames, pings."""
 
 from __future__ import annotations
 

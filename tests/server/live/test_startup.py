@@ -1,4 +1,4 @@
-"""What a server has ready before it opens."""
+"""Preparations of a server before it opens."""
 
 from __future__ import annotations
 

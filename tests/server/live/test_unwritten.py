@@ -1,4 +1,4 @@
-"""What the store has not written is not sent to anybody, and nobody sits at a table that is not there."""
+"""Changes that the store has not written are sent to nobody, and nobody sits at a table that does not exist."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_an_end_that_was_never_written_is_shown_to_nobody(tmp_path: Path, caplog
 
 
 async def to_the_last_box(chair: Chair) -> str:
-    """Play until one act ends the match; that act."""
+    """Play until one act ends the match; return that act."""
     while True:
         latest = chair.updates[0]
         scores = [action for action in latest["legal"] if action.startswith("score")]

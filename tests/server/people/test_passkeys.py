@@ -29,7 +29,7 @@ pytest_plugins = ["tests.server.postgres"]
 
 @asynccontextmanager
 async def named_house(place: Any, limits: Limits | None = None) -> AsyncGenerator[Parlour]:
-    """A parlour under a name: no passkey is bound to a number."""
+    """Run a server with a host name: no passkey is bound to an IP address."""
     opened = parlour(place, limits) if limits else parlour(place)
     async with opened as house:
         house.address = house.address.replace("127.0.0.1", "localhost")

@@ -1,4 +1,4 @@
-"""Regulars: people one played with, invited with one tap, or never again."""
+"""Regulars: people you have played with, invited with one tap, or blocked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a store is guarded against: connections that stay broken, a second server, files of others."""
+"""Guards of a store against connections that stay broken, a second server, and other programs' files."""
 
 from __future__ import annotations
 

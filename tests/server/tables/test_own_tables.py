@@ -1,4 +1,4 @@
-"""The list of one's tables, and how a table is left and removed."""
+"""The list of your tables, and how a table is left and removed."""
 
 from __future__ import annotations
 

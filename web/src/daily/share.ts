@@ -1,6 +1,6 @@
 import type { Board } from "../wire";
 
-/** What each letter of a merit's signs looks like: a fish for a part without losses, a paw, a tangled ball of wool. */
+/** The picture for each sign of a skill summary: a fish for a part without losses, a paw, a tangled ball of wool. */
 export const SIGNS: Record<string, string> = { g: "🐟", f: "🐾", d: "🧶" };
 
 export function signs(letters: string): string {

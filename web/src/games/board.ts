@@ -86,7 +86,7 @@ export interface ComparisonProps<View> {
 export interface ReachedProps<View, Note = Told["note"]> {
   view: View;
   seat: number;
-  /** Everything that was told of the match. */
+  /** All notes of the match so far. */
   story: ToldNote<Note>[];
 }
 

@@ -26,7 +26,7 @@ export function players({ name, seats }: Pick<GameInfo, "name" | "seats">): stri
   return least === most ? w("page.guest.players", { count: most }) : w("page.guest.players.range", { least, most });
 }
 
-/** How long it takes; empty: nobody says. */
+/** The duration of a match; empty: not known. */
 export function duration(game: string): string {
   return optional(`page.${game}.time`) ?? "";
 }

@@ -1,6 +1,6 @@
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How dates are written: as in the browser's own region where it speaks the language of the page (en-GB: 14:36). */
+/** The format of dates: that of the browser's region where it speaks the language of the page (en-GB: 14:36). */
 export function dated(language: string, browser: readonly string[]): string {
   return browser.find((tag) => tag.split("-")[0] === language) ?? language;
 }

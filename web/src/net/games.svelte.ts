@@ -1,4 +1,4 @@
-// The games of this server. The page asks once, and remembers the answer for a start without a network.
+// The games of this server: requested once, and stored for a start without a network.
 
 import { SITE } from "../address";
 import { GAMES } from "../games";
@@ -16,18 +16,18 @@ export const games = {
   get list(): GameInfo[] {
     return list;
   },
-  /** Whether the server has answered; "missing": it could not be asked. */
+  /** Whether the server has answered; "missing": it could not be reached. */
   get state() {
     return state;
   },
 };
 
-/** What the server says of a game; undefined: it has no such game, or has not answered yet. */
+/** The server's description of a game; undefined: it has no such game, or has not answered yet. */
 export function infoOf(game: string): GameInfo | undefined {
   return list.find((each) => each.name === game);
 }
 
-/** Asks the server. A game that the page has no folder for brings its words along. */
+/** Requests the games. The words of a game without a folder here come with it. */
 export async function loadGames(): Promise<void> {
   try {
     list =

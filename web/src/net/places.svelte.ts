@@ -1,4 +1,4 @@
-// Where tables are: on the server, or on this device. The rest of the page only asks and connects.
+// The location of tables: on the server, or on this device. Other code only sends requests and connects.
 
 import { SITE } from "../address";
 import { kept } from "../settings.svelte";
@@ -37,7 +37,7 @@ export function deviceParlour(): Promise<DeviceParlour> {
   return device;
 }
 
-/** The parlour on another phone, where we are a guest. */
+/** The host's phone, where we are a guest. */
 export interface Far {
   has(table: string): boolean;
   ask(method: string, path: string, body: string, language: string): Promise<Response>;
@@ -111,13 +111,13 @@ function serverRequest(method: string, body?: string): RequestInit {
   return body === undefined ? init : { ...init, headers: { "Content-Type": type } };
 }
 
-/** Opens a line to a table. */
+/** Opens a connection to a table. */
 export function connect(table: string, screen = false): Line {
   if (far?.has(table)) return far.connect(table, language());
   return isHere(table) ? new DeviceLine(table) : (new WebSocket(socketAddress(table, screen)) as unknown as Line);
 }
 
-/** A line to a table of this device; the worker may still have to start. */
+/** Opens a connection to a table of this device; the worker may still have to start. */
 class DeviceLine implements Line {
   onopen: Line["onopen"] = null;
   onmessage: Line["onmessage"] = null;

@@ -19,7 +19,7 @@ export interface Surroundings {
   random(): number;
 }
 
-/** The line is passed in: where a table lives is none of this file's business. */
+/** The connection is passed in: this file does not know where a table lives. */
 export const timers: Omit<Surroundings, "connect"> = {
   later: (act, ms) => setTimeout(act, ms),
   cancel: (handle) => clearTimeout(handle as number),
@@ -30,17 +30,17 @@ const FIRST = 500;
 const LONGEST = 15_000;
 /** The table is open in another tab of this device now. */
 export const ELSEWHERE = 4010;
-/** Codes that mean "do not come back": the table is gone, or not for us. */
+/** Codes that mean "do not reconnect": the table is gone, or not for us. */
 const FINAL = new Set([4001, 4003, 4004, ELSEWHERE]);
 
-/** The wait before attempt n (from 0), with some spread so that a table does not come back all at once. */
+/** The wait before attempt n (from 0), with some jitter so that not everybody reconnects at once. */
 export function backoff(attempt: number, random: number): number {
   return Math.min(LONGEST, FIRST * 2 ** attempt) * (0.75 + random / 2);
 }
 
 export interface Listener {
   message(message: ServerMessage): void;
-  /** `reason`: the server's own word for closing the line, if it gave one. */
+  /** `reason`: the server's code for closing the connection, if it sent one. */
   connection(state: Connection, code: number, reason: string): void;
 }
 
@@ -72,21 +72,21 @@ export class TableSocket {
     socket.onclose = (event) => this.closed(socket, event.code, event.reason);
   }
 
-  /** Sends if the line is open; says whether it was. Nothing is queued. */
+  /** Sends if the connection is open; returns whether it was. Nothing is queued. */
   send(message: ClientMessage): boolean {
     if (this.state !== "open" || !this.socket) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Tries again at once: the network is back, or somebody asked. */
+  /** Reconnects at once: the network is back, or the user asked for it. */
   hurry(): void {
     if (this.state !== "waiting") return;
     this.surroundings.cancel(this.timer);
     this.open();
   }
 
-  /** The line looks open, but nobody answers: a new one. */
+  /** Replaces a connection that looks open, but on which nobody answers. */
   restart(): void {
     if (this.state !== "open") return;
     const silent = this.socket;
@@ -95,7 +95,7 @@ export class TableSocket {
     this.open();
   }
 
-  /** The network is gone: the line counts as broken, although it may not know it yet. */
+  /** Treats the connection as broken because the network is gone, although no error has arrived yet. */
   lost(): void {
     const silent = this.socket;
     if (!silent) return;

@@ -20,13 +20,13 @@ import { pledged, revealed } from "./shares";
 import { TableSocket, timers, type Connection } from "./socket";
 import { continued } from "./story";
 
-/** An act is answered within this time, or the line is dead, as after a phone has slept. */
+/** An act is answered within this time, or the connection is dead, as after a phone has slept. */
 const PATIENCE = 6000;
 
-/** What the server says when it closes a line, as the code of a refusal. */
+/** The codes of refusals with which the server closes a connection. */
 const CLOSED_BECAUSE: Record<string, string> = { moved: "moving", store_failed: "store_failed" };
 
-/** Why a line is down, as far as the server has said it. */
+/** The reason why a connection is down, as far as the server has sent it. */
 export type Why = Pick<Refused, "code" | "words" | "values" | "reason">;
 
 /** A seat as a key: spectators have none. */
@@ -50,7 +50,7 @@ interface SeatRecord {
   line: number;
 }
 
-/** Everything the page knows about one table, kept up to date by its socket. */
+/** Everything that the web client knows about one table, kept up to date by its socket. */
 export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   /** What each of our seats was sent. */
@@ -58,7 +58,7 @@ export class LiveTable {
   said = $state.raw<Said[]>([]);
   /** The newest thing said while we are here. */
   news = $state.raw<Said | null>(null);
-  /** What a hint was asked for, as long as that is still the question. */
+  /** The position for which a hint was requested, until the position changes. */
   question = $state.raw<Question | null>(null);
   hint = $state.raw<Hint | null>(null);
   race = $state.raw<RaceLedger | null>(null);
@@ -67,7 +67,7 @@ export class LiveTable {
   refused = $state.raw<Refused | null>(null);
   connection = $state<Connection>("closed");
   code = $state(0);
-  /** Why the line is down; null: not known. */
+  /** The reason why the connection is down; null: not known. */
   why = $state.raw<Why | null>(null);
   /** The version an act of ours was made on; -1 while none is on its way. */
   acting = $state(-1);
@@ -103,13 +103,13 @@ export class LiveTable {
     this.socket.hurry();
   }
 
-  /** A new line, for a device that slept: the old one may be dead without knowing it. */
+  /** Opens a new connection after the device slept: the old one may be dead without notice. */
   refresh(): void {
     if (this.connection === "open") this.socket.restart();
     else this.socket.hurry();
   }
 
-  /** The browser says that the network is gone. A table on this device does not need it. */
+  /** Handles the browser's report that it is offline. A table on this device needs no network. */
   lost(): void {
     if (!isHere(this.id)) this.socket.lost();
   }
@@ -131,7 +131,7 @@ export class LiveTable {
     return this.seats[keyOf(seat)]?.back;
   }
 
-  /** Sends an act on the version that its seat sees now. False: the line is down, nothing was sent. */
+  /** Sends an act on the version that its seat sees now. False: disconnected, nothing was sent. */
   act(seat: number, action: string, reaction?: number): boolean {
     const update = this.update(seat);
     if (!update) return false;
@@ -183,11 +183,11 @@ export class LiveTable {
     this.code = code;
     this.acting = -1;
     this.line++;
-    // An answer that is on its way does not find us on a new line.
+    // An answer on its way does not reach the new connection.
     if (!this.hint) this.question = null;
   }
 
-  /** Asks why the line could not be opened: the page goes on trying meanwhile. */
+  /** Requests the reason why the connection could not be opened; meanwhile it is retried. */
   private async askWhy(): Promise<void> {
     const why = await api.refusal(this.id);
     if (this.connection !== "open") this.why = why;
@@ -208,7 +208,7 @@ export class LiveTable {
     }
   }
 
-  /** A new line tells again what was said before, and does so before it tells of the table. */
+  /** A new connection receives the chat again, before it receives the table. */
   private hearSaid(said: Said): void {
     const known = ({ at, name, phrase, text }: Said) =>
       at === said.at && name === said.name && phrase === said.phrase && text === said.text;

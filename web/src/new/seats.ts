@@ -27,12 +27,12 @@ export function resized(choices: Choice[], count: number, kind: "open" | "here" 
   return [...choices.slice(0, count), ...more];
 }
 
-/** How many sit at a table if nobody has said: two, or the number next to it that is possible. */
+/** The default number of seats: two, or the nearest possible number. */
 export function plainCount({ seats }: Pick<GameInfo, "seats">): number {
   return seats.toSorted((one, other) => Math.abs(one - 2) - Math.abs(other - 2) || other - one)[0] ?? 1;
 }
 
-/** The bots for one tap, if nobody has said. */
+/** The default bots for one tap. */
 export function plainRivals(info: Pick<GameInfo, "seats" | "default_level">): string[] {
   return Array.from({ length: plainCount(info) - 1 }, () => info.default_level);
 }

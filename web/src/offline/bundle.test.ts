@@ -14,7 +14,7 @@ class FakeCache {
 }
 
 let cache: FakeCache;
-/** What the server has, by name; null: the line breaks off there. */
+/** The server's files by name; null: the connection breaks off there. */
 let server: Record<string, Buffer | null>;
 let fetched: string[];
 

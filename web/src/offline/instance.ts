@@ -11,7 +11,7 @@ export interface LineListener {
   closed(code: number): void;
 }
 
-/** The end of a line that a table holds. */
+/** The table's end of a connection. */
 export interface LineEnd {
   send(text: string): void;
   /** Notes the round trip to a guest's device, in milliseconds; `most`: a limit that the guest's page cannot move. */

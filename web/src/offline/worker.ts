@@ -19,7 +19,7 @@ interface Delivery {
 const LOCK = "purrlor-device";
 /** How long a list waits for another tab to release the games, as after a reload. */
 const PATIENCE = 2000;
-/** Why a line was closed, as the code that a server's WebSocket would have; others mean "come back". */
+/** The reason for closing a connection, as a server's WebSocket close code; other codes mean "reconnect". */
 const CODES: Record<string, number> = { no_table: 4004, left: 4001 };
 
 const post = (message: FromWorker) => self.postMessage(message);

@@ -2,7 +2,7 @@ import { ownTables } from "../home/tables.svelte";
 import { go } from "../router.svelte";
 import { regulars } from "./regulars.svelte";
 
-/** The service worker informs an open page of a push message, or where somebody wants to go who tapped on one. */
+/** Handles messages of the service worker: a push message arrived, or a notification was tapped. */
 export function hearCalls(): void {
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
     if (data?.type === "called") void Promise.all([ownTables.load(), regulars.look()]).catch(() => undefined);

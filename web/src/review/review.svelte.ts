@@ -4,7 +4,7 @@ import type { Review } from "../wire";
 
 const AGAIN = 500;
 
-/** The review of a match, asked for until it is complete. What is done can be read meanwhile. */
+/** The review of a match, requested until it is complete. Finished parts can be read meanwhile. */
 export class FollowedReview {
   /** What is known so far; null: there is none of this game. */
   found = $state.raw<Review | null | undefined>(undefined);

@@ -3,7 +3,7 @@ import { api } from "../net/api";
 import type { TableInfo } from "../wire";
 import { w } from "../words/index.svelte";
 
-/** What a screen is called: a television has no name of its own. */
+/** The name of a screen: a television has no name of its own. */
 export const screenName = () => kept.name || w("page.screen.name");
 
 /** Lets this browser show a table to the room; everybody with the link may. */

@@ -24,7 +24,7 @@ enum Kind {
 
 interface Candidate {
   kind: Kind;
-  /** Seen from outside, as a STUN server tells it. */
+  /** The public address, as a STUN server reports it. */
   reflexive: boolean;
   address: number[];
   port: number;

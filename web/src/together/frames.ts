@@ -103,7 +103,7 @@ export class Allowance {
   }
 }
 
-/** A line that is told from outside what happens on it. */
+/** A connection whose events are reported by its owner. */
 export class FarLine implements Line {
   onopen: Line["onopen"] = null;
   onmessage: Line["onmessage"] = null;

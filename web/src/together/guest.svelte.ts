@@ -19,7 +19,7 @@ import {
 
 /** Between two calls to a host that does not answer. */
 const PAUSE_MS = 2000;
-/** How long it is called. */
+/** The time for which the host is called. */
 const SEEK_MS = 5 * 60_000;
 /** How long the table stays on the screen while its host is looked for. */
 const LOST_MS = 20_000;
@@ -66,7 +66,7 @@ function keep(now: Kept): void {
   }
 }
 
-/** The parlour on another phone: it answers and speaks like one on this device. */
+/** The host's phone: it answers and sends messages like an instance on this device. */
 class FarParlour implements Far {
   private readonly joiner = new Joiner(MOST_FROM_HOST);
   private readonly questions = new Map<number, { answered(response: Response): void; failed(error: Error): void }>();

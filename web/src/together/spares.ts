@@ -99,7 +99,7 @@ function letters(count: number): string {
   ).join("");
 }
 
-/** The same promise, or a failure once it takes too long. */
+/** Returns the same promise, or one that fails once it takes too long. */
 export function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, failed) => setTimeout(() => failed(new Error("too late")), ms));
   return Promise.race([promise, late]);

@@ -1,4 +1,4 @@
-// Evenings over HTTP: only their page asks for them.
+// Tournaments over HTTP: only their page uses these requests.
 
 import { call } from "../net/api";
 import type { JoinEvening, NewEvening } from "../wire";

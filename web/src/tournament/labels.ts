@@ -3,13 +3,13 @@ import { figure } from "../ui/figures";
 import type { Evening, EveningFormat, EveningLook } from "../wire";
 import { w } from "../words/index.svelte";
 
-/** What somebody is called this evening; 0 is a bot. */
+/** The name of a participant; 0 is a bot. */
 export function nameOf(evening: Evening, person: number): string {
   if (!person) return w("page.evenings.bot");
   return evening.people.find(({ number }) => number === person)?.name || w("page.evenings.gone");
 }
 
-/** What a round or the evening brought: a share in duplicate rounds, points otherwise. */
+/** The score of a round or of the tournament: a share in duplicate rounds, points otherwise. */
 export function markWords(format: EveningFormat, mark: number | null): string {
   if (mark === null) return "–";
   if (format === "duplicate") return figure(mark, { style: "percent", maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-/** Whether nothing in particular has the focus: the page, or its main part, which gets it after a move. */
+/** Whether only the page or its main part has the focus, which gets it after navigation. */
 export function unfocused(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLElement && target.id === "main");
 }

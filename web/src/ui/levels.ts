@@ -4,7 +4,7 @@ import { optional } from "../words/index.svelte";
 /** A level without its pace: `playmate@1.5` is a `playmate`. */
 export const baseLevel = (level: string): string => level.replace(/@.*/, "");
 
-/** What a bot of a level is called. */
+/** The name of a bot of a level. */
 export function levelName(level: string): string {
   return optional(`page.level.${baseLevel(level)}`) ?? level;
 }

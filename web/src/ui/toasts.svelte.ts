@@ -58,7 +58,7 @@ export function announced<T>(coming: Promise<T>, text: string): Promise<T> {
 
 const NEXT = "purrlor-toast";
 
-/** Says something on the page that is loaded next. */
+/** Shows a message on the page that is loaded next. */
 export function toastNext(text: string): void {
   try {
     sessionStorage.setItem(NEXT, text);
@@ -67,7 +67,7 @@ export function toastNext(text: string): void {
   }
 }
 
-/** Says what the page before this one left to be said. */
+/** Shows the message that the previous page left. */
 export function toastLeft(): void {
   try {
     const text = sessionStorage.getItem(NEXT);

@@ -94,7 +94,7 @@ export function guestWords(games: string[]): void {
   hear(games);
 }
 
-/** Asks the server for the words of games. A game whose words do not come is called by its plain name. */
+/** Requests the words of games. A game without words is called by its plain name. */
 function hear(games: string[]): void {
   const spoken = current;
   for (const game of games)

@@ -150,7 +150,7 @@ def _tempting(state: State, seat: Seat) -> bool:
 def cards_shed(rules: AddiCats, state: State, seat: Seat, action: Action) -> float:
     """Return how many cards the player sheds by this decision, on average over the possible orders of hits.
 
-    Of the others, those hit who have a right to.
+    Other players hit only if they have a right to.
     """
     decided = state
     for other in seats_in_play(state.table):

@@ -113,14 +113,14 @@ def review_seats(record: Record[State, Action, View]) -> tuple[SeatMoments, ...]
     """Review every seat's match, whether it is over or not."""
     rules = record.game
     assert isinstance(rules, AddiCats)
-    watcher = _Watcher([SeatMoments(Seat(seat)) for seat in range(rules.seats)])
+    finder = _MomentFinder([SeatMoments(Seat(seat)) for seat in range(rules.seats)])
     match = record.match()
     for number, (before, event, after) in enumerate(zip(match.states, match.log, match.states[1:], strict=False), 1):
         event_notes = notes(rules, before, event, after, None)
-        watcher.watch(_Step(number, before, event, after, event_notes, rules.timed))
-    for found in watcher.found:
+        finder.observe(_Step(number, before, event, after, event_notes, rules.timed))
+    for found in finder.found:
         found.cards_at_end = cards_left(match.state.table, found.seat)
-    return tuple(watcher.found)
+    return tuple(finder.found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,11 @@ class _Step:
 
 
 @dataclass
-class _Watcher:
+class _MomentFinder:
     found: list[SeatMoments]
     rights: dict[Right, _Open] = field(default_factory=dict[Right, _Open])
 
-    def watch(self, step: _Step) -> None:
+    def observe(self, step: _Step) -> None:
         now = dict(_rights(step.after))
         for right in [right for right in self.rights if right not in now]:
             opened = self.rights.pop(right)

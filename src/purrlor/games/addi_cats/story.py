@@ -44,7 +44,7 @@ class TurnsAtLast(Note, frozen=True):
 
 
 class Hits(Note, frozen=True):
-    """`after`: since the last card was turned."""
+    """A player hits; `after` is the time since the last card was turned."""
 
     seat: Seat
     part: Part

@@ -285,7 +285,7 @@ def _area(sheet: Sheet, house: House, spaces: tuple[Space, ...]) -> AreaPicture:
 
 @lru_cache(maxsize=256)
 def _written(steps: tuple[Action, ...]) -> frozenset[str]:
-    """Return where these steps have changed something."""
+    """Return the spaces that these steps have changed."""
     return frozenset(space for step in steps for space in _spaces_of(step))
 
 

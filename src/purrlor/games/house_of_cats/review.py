@@ -166,7 +166,7 @@ class _Ledger:
         if after.turns and not before.turns:
             self.rolled = number
             if self.start is None:
-                self.start = self.expected = usual_worth(self._root(after))
+                self.start = self.expected = usual_value(self._root(after))
         if isinstance(event, Act) and event.seat == self.seat and isinstance(event.action, Done):
             self.finished = number
         if after.number > before.number:
@@ -209,7 +209,7 @@ class _Ledger:
         return SeatReview(self.seat, self.start or 0.0, self.expected, tuple(self.decisions), tuple(self.lucks))
 
 
-def usual_worth(root: SearchRoot) -> float:
+def usual_value(root: SearchRoot) -> float:
     """Return the expected points before the first roll: the mean over many possible rolls."""
     row, random = np.frombuffer(root.row, np.int64).copy(), source(root_seed(root._replace(row=b"")))
     starting = bool(row[STARTING])

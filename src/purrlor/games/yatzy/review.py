@@ -79,7 +79,7 @@ class _Ledger:
             case Act(_, action) if before.dice:
                 self._decide(number, before, action)
             case _:
-                pass  # the first roll of a turn is no decision
+                pass  # the first roll of a turn is not a decision
 
     def _decide(self, number: int, before: State, action: Action) -> None:
         alternatives = self._alternatives(before)

@@ -49,7 +49,7 @@ class ReachesBonus(Note, frozen=True):
 
 
 class Practised(Note, frozen=True):
-    """The end of a practice game alone."""
+    """The end of a solitary practice match."""
 
     seat: Seat
     total: int

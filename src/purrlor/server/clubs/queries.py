@@ -148,7 +148,7 @@ def played_by_members(reader: DatabaseConnection, club: str, begin: int, end: in
     return [TableRow(*row) for row in reader.run(PLAYED, (begin, end, club, MOST_MATCHES))]
 
 
-def merits_at_tables(reader: DatabaseConnection, tables: Sequence[str]) -> dict[tuple[str, int], str]:
+def skill_summaries_at_tables(reader: DatabaseConnection, tables: Sequence[str]) -> dict[tuple[str, int], str]:
     """Return the JSON of luck and skill of these matches by table and seat, where it is known."""
     if not tables:
         return {}

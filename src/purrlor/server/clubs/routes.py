@@ -37,11 +37,11 @@ from .queries import (
     join_club,
     leave_club,
     make_club,
-    merits_at_tables,
     played_by_members,
     remove_member,
     rename_club,
     renew_link,
+    skill_summaries_at_tables,
 )
 
 
@@ -51,7 +51,7 @@ class MemberResult(Struct, frozen=True):
     game: str
     person: str
     won: bool
-    merit: SkillSummary | None
+    skill_summary: SkillSummary | None
 
 
 def month_of(now: int) -> str:
@@ -68,7 +68,7 @@ def span_of(month: str) -> tuple[int, int]:
     return int(begin.timestamp() * 1000), int(after.timestamp() * 1000)
 
 
-def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) -> list[MemberResult]:
+def played_of(club: Club, row: TableRow, skill_summaries: Mapping[tuple[str, int], str]) -> list[MemberResult]:
     """Return the results of the members who played a match, if there were at least two.
 
     Members who joined later or shared a device do not count.
@@ -81,37 +81,37 @@ def played_of(club: Club, row: TableRow, merits: Mapping[tuple[str, int], str]) 
     for member in club.members:
         seats = setup.seats_of(member.person)
         if len(seats) == 1 and member.since <= row.changed:
-            text = merits.get((row.id, seats[0]), "")
-            merit = json.decode(text, type=SkillSummary | None) if text else None
-            found.append(MemberResult(row.game, member.person, seats[0] in summary.winners, merit))
+            text = skill_summaries.get((row.id, seats[0]), "")
+            skill_summary = json.decode(text, type=SkillSummary | None) if text else None
+            found.append(MemberResult(row.game, member.person, seats[0] in summary.winners, skill_summary))
     return found if len(found) > 1 else []
 
 
 def month_tables(
-    club: Club, rows: Sequence[TableRow], merits: Mapping[tuple[str, int], str], you: str
+    club: Club, rows: Sequence[TableRow], skill_summaries: Mapping[tuple[str, int], str], you: str
 ) -> list[wire.ClubTable]:
     """Return one table for all games together, then one per game, most played first.
 
     With hundreds of matches it must run outside the event loop.
     """
-    played = [each for row in rows for each in played_of(club, row, merits)]
+    played = [each for row in rows for each in played_of(club, row, skill_summaries)]
     by_game: dict[str, list[MemberResult]] = defaultdict(list)
     for each in played:
         by_game[each.game].append(each)
     games = sorted(by_game, key=lambda game: (-len(by_game[game]), game))
-    tables = [wire.ClubTable(game, _standings(club, by_game[game], you, merits=True)) for game in games]
-    together = [wire.ClubTable("", _standings(club, played, you, merits=False))] if len(games) > 1 else []
+    tables = [wire.ClubTable(game, _standings(club, by_game[game], you, with_skill=True)) for game in games]
+    together = [wire.ClubTable("", _standings(club, played, you, with_skill=False))] if len(games) > 1 else []
     return [*together, *tables]
 
 
-def _standings(club: Club, played: Sequence[MemberResult], you: str, *, merits: bool) -> list[wire.ClubStanding]:
+def _standings(club: Club, played: Sequence[MemberResult], you: str, *, with_skill: bool) -> list[wire.ClubStanding]:
     found: list[wire.ClubStanding] = []
     for member in club.members:
         own = [each for each in played if each.person == member.person]
         if own:
-            known = [each.merit for each in own if each.merit is not None] if merits else []
-            luck = [merit.luck for merit in known if merit.luck is not None]
-            lost = [merit.lost for merit in known if merit.lost is not None]
+            known = [each.skill_summary for each in own if each.skill_summary is not None] if with_skill else []
+            luck = [skill_summary.luck for skill_summary in known if skill_summary.luck is not None]
+            lost = [skill_summary.lost for skill_summary in known if skill_summary.lost is not None]
             found.append(
                 wire.ClubStanding(
                     member.name,
@@ -224,8 +224,10 @@ class ClubRoutes(Feature):
         club, you = await self._own(request)
         month = request.query.get("month", "") or month_of(self.now())
         rows = await self.store.read(played_by_members, club.id, *span_of(month))
-        merits = await self.store.read(merits_at_tables, [row.id for row in rows])
-        return answer(wire.ClubMonth(month, await self.threads.run(month_tables, club, rows, merits, you.person)))
+        skill_summaries = await self.store.read(skill_summaries_at_tables, [row.id for row in rows])
+        return answer(
+            wire.ClubMonth(month, await self.threads.run(month_tables, club, rows, skill_summaries, you.person))
+        )
 
     @endpoint(wire.ClubDay, query=("day",))
     async def today(self, request: web.Request) -> web.Response:

@@ -41,7 +41,7 @@ from .queries import (
     find_try,
     finish_try,
     names_of,
-    save_try_merit,
+    save_try_summary,
     set_par,
     tries_of_day,
     tries_of_person,
@@ -125,19 +125,19 @@ class Daily(Feature):
         return True
 
     async def _par(self, row: ChallengeRow) -> None:
-        CALLER.set(SERVER)  # everybody waits for it, not only the address that happened to ask first
+        CALLER.set(SERVER)  # everybody waits for it, not only the address that sent the first request
         par: ChallengePoints = await self.thinkers.study(challenge_work.par_of, row.fate)
         await self.store.transact(set_par, row.fate, json.encode(par).decode())
 
-    def _find_merit(self, own: Try) -> bool:
+    def _find_skill_summary(self, own: Try) -> bool:
         if own.judged or own.points is None:
             return False
-        self.work.start(("merit", own.table), self._merit(own))
+        self.work.start(("skill", own.table), self._compute_skill_summary(own))
         return True
 
-    async def _merit(self, own: Try) -> None:
-        merit = await self.services.skill_summaries.of(own.table, PLAYER)
-        await self.store.transact(save_try_merit, own, json.encode(merit).decode())
+    async def _compute_skill_summary(self, own: Try) -> None:
+        summary = await self.services.skill_summaries.of(own.table, PLAYER)
+        await self.store.transact(save_try_summary, own, json.encode(summary).decode())
 
     # What is shown
 
@@ -195,7 +195,7 @@ class Daily(Feature):
         over = self.now() >= revealed_at(day)
         seen = [(place, each) for number, (place, each) in enumerate(ranked) if number < MOST_SHOWN or each is own]
         names = await self.store.read(names_of, [each.person for _, each in seen])
-        judging = [own is not None and self._find_merit(own)]
+        judging = [own is not None and self._find_skill_summary(own)]
         if ranked and (finished or over):  # the strongest bots take longer, so they come second
             judging.append(self._find_par(row))
         par = json.decode(row.par, type=ChallengePoints) if row.par and (finished or over) else None

@@ -111,7 +111,7 @@ def finish_try(writer: DatabaseConnection, each: Try, finished: int, points: int
     writer.run(FINISH, (finished, points, millis, each.day, each.game, each.person))
 
 
-def save_try_merit(writer: DatabaseConnection, each: Try, judged: str) -> None:
+def save_try_summary(writer: DatabaseConnection, each: Try, judged: str) -> None:
     writer.run(JUDGE, (judged, each.day, each.game, each.person))
 
 

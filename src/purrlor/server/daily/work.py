@@ -47,6 +47,6 @@ def par_of(of: DayFate) -> ChallengePoints:
     return points_of(of.game, table.play.match)
 
 
-def merit(stored: Stored, seat: int) -> SkillSummary | None:
+def table_skill(stored: Stored, seat: int) -> SkillSummary | None:
     """Return luck and skill of one seat at a finished table."""
     return skill_summary(record_of(stored), Seat(seat))

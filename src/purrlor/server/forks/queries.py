@@ -9,7 +9,7 @@ from msgspec import Struct, json
 from purrlor.table.positions import PositionFate, PositionSetup, PositionTry
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Write
-from purrlor.table.tournament import ContestResult
+from purrlor.table.tournament import TableResult
 
 from ..store.connection import DatabaseConnection, Row
 from ..store.statements import KEEP_PERSON, carry_out
@@ -106,7 +106,7 @@ def begin_position_try(
     return each.table
 
 
-def count_position_try(writer: DatabaseConnection, position: str, number: int, result: ContestResult | None) -> None:
+def count_position_try(writer: DatabaseConnection, position: str, number: int, result: TableResult | None) -> None:
     writer.run(COUNT, (json.encode(result).decode(), position, number))
 
 
@@ -144,5 +144,5 @@ def _position(row: Row) -> PositionRow:
 
 def _try(row: Row) -> PositionTry:
     number, person, name, cat, table, text = row
-    result = json.decode(text, type=ContestResult | None) if text else None
+    result = json.decode(text, type=TableResult | None) if text else None
     return PositionTry(number, person, name, cat, table, counted=bool(text), result=result)

@@ -164,7 +164,7 @@ class PositionRoutes(Feature):
 
 
 async def finished_match(feature: Feature, table: str, person: str) -> Stored | None:
-    """Return the finished match that this person may see; None if no table is named, because a puzzle is meant."""
+    """Return the finished match that this person may see; None if the request is about a puzzle, not a table."""
     if not table:
         return None
     live = await feature.tables.load_committed(table)

@@ -20,9 +20,9 @@ from ..tournament.queries import forget_host
 PLAYED = """SELECT id, game, setup, secret, status, created, changed, due, summary
 FROM seated JOIN tables ON id = table_id WHERE person_id = ? AND status = 'over' AND role <> 'watcher'
 ORDER BY changed DESC, id"""
-MERITS = """SELECT merits.table_id, seat, text
+SKILL_SUMMARIES = """SELECT merits.table_id, seat, text
 FROM merits JOIN seated ON seated.table_id = merits.table_id WHERE person_id = ?"""
-SAVE_MERIT = """INSERT INTO merits (table_id, seat, text)
+SAVE_SKILL_SUMMARY = """INSERT INTO merits (table_id, seat, text)
 SELECT id, CAST(? AS {whole}), CAST(? AS TEXT) FROM tables WHERE id = ?
 ON CONFLICT (table_id, seat) DO UPDATE SET text = excluded.text"""
 OWNERS = ("person_id", "person", "into_id", "by_id", "other_id")
@@ -43,20 +43,20 @@ def tables_of_person(reader: DatabaseConnection, person: str) -> list[str]:
     return [row[0] for row in reader.run("SELECT table_id FROM seated WHERE person_id = ?", (person,))]
 
 
-def merits_of_person(reader: DatabaseConnection, person: str) -> dict[tuple[str, int], str]:
+def skill_summaries_of_person(reader: DatabaseConnection, person: str) -> dict[tuple[str, int], str]:
     """Return the JSON of luck and skill at a person's tables, by table and seat."""
-    return {(row[0], row[1]): row[2] for row in reader.run(MERITS, (person,))}
+    return {(row[0], row[1]): row[2] for row in reader.run(SKILL_SUMMARIES, (person,))}
 
 
-def merit_of_seat(reader: DatabaseConnection, table: str, seat: int) -> str | None:
+def skill_summary_of_seat(reader: DatabaseConnection, table: str, seat: int) -> str | None:
     """Return the JSON of luck and skill of one seat; None if not known yet."""
     rows = reader.run("SELECT text FROM merits WHERE table_id = ? AND seat = ?", (table, seat))
     return str(rows[0][0]) if rows else None
 
 
-def save_merit(writer: DatabaseConnection, table: str, seat: int, text: str) -> None:
+def save_skill_summary(writer: DatabaseConnection, table: str, seat: int, text: str) -> None:
     """Store luck and skill of a seat, unless the table was deleted meanwhile."""
-    writer.run(SAVE_MERIT.format(**writer.types), (seat, text, table))
+    writer.run(SAVE_SKILL_SUMMARY.format(**writer.types), (seat, text, table))
 
 
 def rows_of_person(reader: DatabaseConnection, person: str) -> dict[str, Rows]:

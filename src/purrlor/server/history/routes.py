@@ -23,7 +23,7 @@ from ..people.identity import COOKIE
 from ..records import documents
 from ..services import Services
 from ..tasks import CALLER, Caller
-from .queries import delete_talk, forget_person, merits_of_person, played_by, rows_of_person, tables_of_person
+from .queries import delete_talk, forget_person, played_by, rows_of_person, skill_summaries_of_person, tables_of_person
 
 log = logging.getLogger("purrlor.server")
 MOST_AT_ONCE = 4
@@ -48,7 +48,7 @@ class Histories(Feature):
 
     async def of(self, person: str) -> wire.History:
         rows = await self.store.read(played_by, person)
-        known = await self.store.read(merits_of_person, person)
+        known = await self.store.read(skill_summaries_of_person, person)
         matches = await self.threads.run(played_matches, rows, person, known)
         seats = [(each.table, each.seat) for each in matches]
         unknown = [each for each in seats if each not in known][:MOST_JUDGED]
@@ -102,11 +102,11 @@ def _formatted(exported: dict[str, object]) -> bytes:
 
 
 def played_matches(
-    rows: Sequence[TableRow], person: str, merits: Mapping[tuple[str, int], str]
+    rows: Sequence[TableRow], person: str, skill_summaries: Mapping[tuple[str, int], str]
 ) -> list[wire.PlayedMatch]:
     """Return a person's matches at these tables. With thousands of them it must run outside the event loop."""
     return [
-        played_match(row, setup, seat, merits.get((row.id, seat), ""))
+        played_match(row, setup, seat, skill_summaries.get((row.id, seat), ""))
         for row in rows
         for setup in [json.decode(row.setup, type=Setup)]
         if not setup.origin  # a fork counts for nothing
@@ -114,7 +114,7 @@ def played_matches(
     ]
 
 
-def played_match(row: TableRow, setup: Setup, seat: int, merit: str) -> wire.PlayedMatch:
+def played_match(row: TableRow, setup: Setup, seat: int, skill_summary: str) -> wire.PlayedMatch:
     summary = json.decode(row.summary, type=Summary) if row.summary else Summary()
     return wire.PlayedMatch(
         table=row.id,
@@ -126,7 +126,7 @@ def played_match(row: TableRow, setup: Setup, seat: int, merit: str) -> wire.Pla
         scores=list(summary.scores),
         won=seat in summary.winners,
         challenge=setup.challenge,
-        merit=json.decode(merit, type=SkillSummary | None) if merit else None,
+        merit=json.decode(skill_summary, type=SkillSummary | None) if skill_summary else None,
     )
 
 

@@ -135,7 +135,7 @@ class TableRegistry:
         return await self.store.in_turn_by_events(table, "find", load)
 
     async def _load(self, table: str, epoch: int) -> LiveTable:
-        """Load and replay a table in a thread, because a long match takes long."""
+        """Load and replay a table in a thread, because replaying a long match is slow."""
 
         def replayed(now: int) -> Table | None:
             stored = self.store.blocking.load(table)

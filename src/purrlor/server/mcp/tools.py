@@ -1,7 +1,7 @@
 """The tools that an assistant has at a table.
 
-Each call is complete in itself: it carries the key of its seat, and the server of the tools keeps nothing between two
-calls. So any process may answer the next one, as the specification of 2026-07-28 wants it.
+Each call is complete in itself: it carries the key of its seat, and the server of the tools stores nothing between two
+calls. So any process may answer the next one, as the specification of 2026-07-28 requires.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Documents that take long to make: of a finished match, of a text, or for printing. Each function runs in a worker."""
+"""Documents that are slow to create: about a finished match, of a text, to print. Each function runs in a worker."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from msgspec import Struct, json
 
 from purrlor.table.refusals import refused
 from purrlor.table.rows import Write
-from purrlor.table.tournament import ContestRound, is_complete, is_finished
-from purrlor.table.tournament.tables import Attendee, EveningSetup
+from purrlor.table.tournament import TournamentRound, is_complete, is_finished
+from purrlor.table.tournament.tables import Attendee, TournamentSetup
 from purrlor.table.wire import EveningStatus, Status
 
 from ..store.connection import DatabaseConnection, Row
@@ -44,14 +44,14 @@ class TournamentRow(Struct, frozen=True):
     word: str
     host: str
     name: str
-    setup: EveningSetup
+    setup: TournamentSetup
     secret: bytes
     version: int
     created: int
     ended: int | None
     """The time at which the host ended it; None if it ends with its last round."""
     attendees: tuple[Attendee, ...] = ()
-    rounds: tuple[ContestRound, ...] = ()
+    rounds: tuple[TournamentRound, ...] = ()
 
     def attendee(self, person: str) -> Attendee | None:
         return next((each for each in self.attendees if person and each.person == person), None)
@@ -76,16 +76,16 @@ def tournaments_of(reader: DatabaseConnection, person: str) -> list[TournamentRo
     return [_read(reader, reader.run(FIND, (each,))[0]) for each in ids]
 
 
-def find_tournament(reader: DatabaseConnection, evening: str) -> TournamentRow:
-    rows = reader.run(FIND, (evening,))
+def find_tournament(reader: DatabaseConnection, tournament: str) -> TournamentRow:
+    rows = reader.run(FIND, (tournament,))
     if not rows:
         raise refused("no_evening")
     return _read(reader, rows[0])
 
 
-def version_of(reader: DatabaseConnection, evening: str) -> int:
+def version_of(reader: DatabaseConnection, tournament: str) -> int:
     """Return the version; 0 if the tournament no longer exists."""
-    rows = reader.run("SELECT version FROM evenings WHERE id = ?", (evening,))
+    rows = reader.run("SELECT version FROM evenings WHERE id = ?", (tournament,))
     return int(rows[0][0]) if rows else 0
 
 
@@ -110,48 +110,50 @@ def make_tournament(writer: DatabaseConnection, row: TournamentRow, host: str) -
         save_attendee(writer, row.id, each)
 
 
-def lock_tournament(writer: DatabaseConnection, evening: str) -> TournamentRow:
+def lock_tournament(writer: DatabaseConnection, tournament: str) -> TournamentRow:
     """Lock a tournament until the transaction ends, increment its version, and return it."""
-    rows = writer.run(LOCK, (evening,))
+    rows = writer.run(LOCK, (tournament,))
     if not rows:
         raise refused("no_evening")
     return _read(writer, rows[0])
 
 
-def touch_tournament(writer: DatabaseConnection, evening: str) -> None:
+def touch_tournament(writer: DatabaseConnection, tournament: str) -> None:
     """Increment the version, because related data elsewhere in the store has changed."""
-    writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (evening,))
+    writer.run("UPDATE evenings SET version = version + 1 WHERE id = ?", (tournament,))
 
 
-def save_attendee(writer: DatabaseConnection, evening: str, each: Attendee) -> None:
-    values = (evening, each.number, each.person, each.name, each.cat, int(each.plays))
+def save_attendee(writer: DatabaseConnection, tournament: str, each: Attendee) -> None:
+    values = (tournament, each.number, each.person, each.name, each.cat, int(each.plays))
     writer.run(SAVE_ATTENDEE, values)
 
 
-def save_round(writer: DatabaseConnection, evening: str, each: ContestRound, writes: Sequence[Write] = ()) -> None:
+def save_round(
+    writer: DatabaseConnection, tournament: str, each: TournamentRound, writes: Sequence[Write] = ()
+) -> None:
     """Store a round, and the writes of its new tables."""
     carry_out(writer, writes)
-    writer.run(SAVE_ROUND, (evening, each.number, json.encode(each).decode()))
+    writer.run(SAVE_ROUND, (tournament, each.number, json.encode(each).decode()))
 
 
 def know_person(writer: DatabaseConnection, person: str, name: str) -> None:
     writer.run(SAVE_PERSON, (person, name))
 
 
-def delete_evening(writer: DatabaseConnection, evening: str) -> None:
+def delete_tournament(writer: DatabaseConnection, tournament: str) -> None:
     """Delete a tournament; its tables stay with their players."""
     for name, column in (("attendees", "evening"), ("evening_rounds", "evening"), ("evenings", "id")):
-        writer.run(f"DELETE FROM {name} WHERE {column} = ?", (evening,))  # noqa: S608
+        writer.run(f"DELETE FROM {name} WHERE {column} = ?", (tournament,))  # noqa: S608
 
 
 def forget_host(writer: DatabaseConnection, person: str) -> None:
     """Pass the person's tournaments to the first other attendee; delete those without one."""
-    for (evening,) in writer.run("SELECT id FROM evenings WHERE person_id = ? ORDER BY id", (person,)):
-        others = [row[1] for row in writer.run(ATTENDEES, (evening,)) if row[1] != person]
+    for (tournament,) in writer.run("SELECT id FROM evenings WHERE person_id = ? ORDER BY id", (person,)):
+        others = [row[1] for row in writer.run(ATTENDEES, (tournament,)) if row[1] != person]
         if others:
-            writer.run("UPDATE evenings SET person_id = ? WHERE id = ?", (others[0], evening))
+            writer.run("UPDATE evenings SET person_id = ? WHERE id = ?", (others[0], tournament))
         else:
-            delete_evening(writer, evening)
+            delete_tournament(writer, tournament)
 
 
 def merge_attendees(writer: DatabaseConnection, old: str, new: str) -> None:
@@ -164,15 +166,15 @@ def merge_attendees(writer: DatabaseConnection, old: str, new: str) -> None:
 
 
 def _read(connection: DatabaseConnection, row: Row) -> TournamentRow:
-    evening, word, host, name, setup, secret, version, created, ended = row
-    people = connection.run(ATTENDEES, (evening,))
-    rounds = [json.decode(each[0], type=ContestRound) for each in connection.run(ROUNDS, (evening,))]
+    tournament, word, host, name, setup, secret, version, created, ended = row
+    people = connection.run(ATTENDEES, (tournament,))
+    rounds = [json.decode(each[0], type=TournamentRound) for each in connection.run(ROUNDS, (tournament,))]
     return TournamentRow(
-        id=evening,
+        id=tournament,
         word=word,
         host=host,
         name=name,
-        setup=json.decode(setup, type=EveningSetup),
+        setup=json.decode(setup, type=TournamentSetup),
         secret=secret,
         version=version,
         created=created,

@@ -17,24 +17,24 @@ from purrlor.table.refusals import RequestRefused, refused
 from purrlor.table.table import Table
 from purrlor.table.tournament import (
     BOT,
-    ContestResult,
-    ContestRound,
-    ContestTable,
     NoMoreRounds,
+    TableResult,
+    TournamentRound,
+    TournamentTable,
     is_complete,
     next_round,
     replays,
 )
-from purrlor.table.tournament.tables import draw_word, evening_table, result_of, round_setup
+from purrlor.table.tournament.tables import draw_word, result_of, round_setup, tournament_table
 
-from ..clubs.queries import merits_at_tables
+from ..clubs.queries import skill_summaries_at_tables
 from ..http.requests import Feature
 from ..live.registry import LiveTable
 from ..services import Services
 from ..store.connection import DatabaseConnection
 from ..tasks import KeyedTasks
 from .queries import TournamentRow, find_tournament, lock_tournament, save_round, table_statuses, touch_tournament
-from .view import decoded_merits
+from .view import decoded_skill_summaries
 
 log = logging.getLogger("purrlor.server")
 
@@ -50,8 +50,8 @@ class Tournaments(Feature):
 
     # Rounds
 
-    async def start_round(self, evening: str, person: str) -> None:
-        self._open(await self.store.transact(self._start_round, evening, person, self.now()))
+    async def start_round(self, tournament: str, person: str) -> None:
+        self._open(await self.store.transact(self._start_round, tournament, person, self.now()))
 
     def _open(self, made: Sequence[Table]) -> None:
         """Notify the players of tables that were just written, unless their web client is open.
@@ -65,8 +65,8 @@ class Tournaments(Feature):
             for person in table.setup.people:
                 self.services.sender.call(person, "round", table.row.id, topic=table.setup.evening)
 
-    def _start_round(self, writer: DatabaseConnection, evening: str, person: str, now: int) -> list[Table]:
-        row = lock_tournament(writer, evening)
+    def _start_round(self, writer: DatabaseConnection, tournament: str, person: str, now: int) -> list[Table]:
+        row = lock_tournament(writer, tournament)
         check_host(row, person)
         if row.status in ("playing", "over"):
             raise refused("round_running" if row.status == "playing" else "evening_over")
@@ -82,10 +82,10 @@ class Tournaments(Feature):
         save_round(writer, row.id, replace(drawn, tables=tuple(tables)), writes)
         return made
 
-    def _made(self, row: TournamentRow, number: int, tables: Sequence[ContestTable], now: int) -> list[Table]:
+    def _made(self, row: TournamentRow, number: int, tables: Sequence[TournamentTable], now: int) -> list[Table]:
         people = {each.number: each for each in row.attendees}
         of = round_setup(row.id, number, row.setup, row.secret)
-        return [evening_table(of, table, people, now) for table in tables]
+        return [tournament_table(of, table, people, now) for table in tables]
 
     def _first_writes(self, table: Table) -> list[Any]:
         """Return a table's first writes, without persons' names: a person may use another name at a tournament."""
@@ -93,13 +93,13 @@ class Tournaments(Feature):
         first, *rest = first_writes(table, {})
         return [first, *seated, *rest]
 
-    async def close_round(self, evening: str, person: str) -> None:
+    async def close_round(self, tournament: str, person: str) -> None:
         """End the round; tables without a result count as draws."""
-        closed = await self.store.transact(self._close_round, evening, person)
+        closed = await self.store.transact(self._close_round, tournament, person)
         self._show_seeds(closed)
 
-    def _close_round(self, writer: DatabaseConnection, evening: str, person: str) -> ContestRound:
-        row = lock_tournament(writer, evening)
+    def _close_round(self, writer: DatabaseConnection, tournament: str, person: str) -> TournamentRound:
+        row = lock_tournament(writer, tournament)
         check_host(row, person)
         if row.status != "playing":
             raise refused("no_round")
@@ -125,27 +125,27 @@ class Tournaments(Feature):
             await self._count(row.id, len(row.rounds), table)
         return bool(over)
 
-    async def _count(self, evening: str, number: int, table: str) -> None:
+    async def _count(self, tournament: str, number: int, table: str) -> None:
         stored = await self.store.load(table)
-        row = await self.store.read(find_tournament, evening)
+        row = await self.store.read(find_tournament, tournament)
         kept = next((each for each in row.rounds[number - 1].tables if each.id == table), None)
         if stored is None or kept is None or kept.result is not None:
             return
         of = round_setup(row.id, number, row.setup, row.secret)
-        found: ContestResult | None = await self.thinkers.document(result_of, stored, of, kept)
+        found: TableResult | None = await self.thinkers.document(result_of, stored, of, kept)
         if found is None:
             log.warning("the result of a tournament table was rejected", extra={"table": table})
             return
-        made, after = await self.store.transact(self._keep_result, evening, number, table, found)
+        made, after = await self.store.transact(self._keep_result, tournament, number, table, found)
         self._open(made)
         if after is not None:
             self._show_seeds(after)
 
     def _keep_result(
-        self, writer: DatabaseConnection, evening: str, number: int, table: str, result: ContestResult
-    ) -> tuple[list[Table], ContestRound | None]:
+        self, writer: DatabaseConnection, tournament: str, number: int, table: str, result: TableResult
+    ) -> tuple[list[Table], TournamentRound | None]:
         """Store a result. Return new tables, where a draw is replayed, and the round if it is over now."""
-        row = lock_tournament(writer, evening)
+        row = lock_tournament(writer, tournament)
         before = row.rounds[number - 1]
         if is_complete(row.setup.plan, before):
             return [], None
@@ -178,7 +178,7 @@ class Tournaments(Feature):
                 return
         await self.tables.carry_out(live, table.reveal(self.now()))
 
-    def _show_seeds(self, over: ContestRound) -> None:
+    def _show_seeds(self, over: TournamentRound) -> None:
         """Reveal the seeds of this server's tables; those loaded elsewhere check when they are next requested."""
         for table in over.tables:
             if (live := self.tables.live.get(table.id)) is not None and live.table.setup.shared_fate:
@@ -186,14 +186,14 @@ class Tournaments(Feature):
 
     # Luck and skill
 
-    async def merits(self, row: TournamentRow) -> tuple[dict[tuple[str, int], SkillSummary | None], bool]:
+    async def skill_summaries(self, row: TournamentRow) -> tuple[dict[tuple[str, int], SkillSummary | None], bool]:
         """Return luck and skill by table and seat, where known, and whether more are being computed."""
         if not kit(row.setup.game).reviews:
             return {}, False
         over = [each for each in row.rounds if is_complete(row.setup.plan, each)]
         tables = [table for each in over for table in each.tables if table.result is not None]
-        texts = await self.store.read(merits_at_tables, [table.id for table in tables])
-        known = decoded_merits(texts)
+        texts = await self.store.read(skill_summaries_at_tables, [table.id for table in tables])
+        known = decoded_skill_summaries(texts)
         wanted = [
             (table.id, seat)
             for table in tables
@@ -204,11 +204,11 @@ class Tournaments(Feature):
             self.work.start(("judge", row.id), self._judge(row.id, wanted))
         return known, ("judge", row.id) in self.work
 
-    async def _judge(self, evening: str, wanted: Sequence[tuple[str, int]]) -> None:
+    async def _judge(self, tournament: str, wanted: Sequence[tuple[str, int]]) -> None:
         for table, seat in wanted:
             if await self.services.skill_summaries.of(table, seat) is None:
                 self.unjudged.add((table, seat))
-            await self.store.transact(touch_tournament, evening)
+            await self.store.transact(touch_tournament, tournament)
 
 
 class TournamentWatch:
@@ -219,14 +219,14 @@ class TournamentWatch:
         self.seconds = seconds
         self.waiting: dict[str, tuple[asyncio.Task[None], set[asyncio.Future[None]]]] = {}
 
-    async def news(self, evening: str, after: int, patience: float) -> None:
+    async def news(self, tournament: str, after: int, patience: float) -> None:
         """Wait until the version differs from `after`, but at most this many seconds."""
-        if await self.ask(evening) != after:
+        if await self.ask(tournament) != after:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if evening not in self.waiting:
-            self.waiting[evening] = (asyncio.ensure_future(self._look(evening, after)), set())
-        task, futures = self.waiting[evening]
+        if tournament not in self.waiting:
+            self.waiting[tournament] = (asyncio.ensure_future(self._look(tournament, after)), set())
+        task, futures = self.waiting[tournament]
         futures.add(done)
         try:
             await asyncio.wait_for(done, patience)
@@ -234,17 +234,17 @@ class TournamentWatch:
             return
         finally:
             futures.discard(done)
-            if not futures and self.waiting.get(evening, (None,))[0] is task:
+            if not futures and self.waiting.get(tournament, (None,))[0] is task:
                 task.cancel()
-                del self.waiting[evening]
+                del self.waiting[tournament]
 
-    async def _look(self, evening: str, version: int) -> None:
+    async def _look(self, tournament: str, version: int) -> None:
         try:
             with suppress(RequestRefused):  # the server stops
-                while await self.ask(evening) == version:
+                while await self.ask(tournament) == version:
                     await asyncio.sleep(self.seconds)
         finally:
-            _, futures = self.waiting.pop(evening, (None, set[asyncio.Future[None]]()))
+            _, futures = self.waiting.pop(tournament, (None, set[asyncio.Future[None]]()))
             for each in futures:
                 if not each.done():
                     each.set_result(None)

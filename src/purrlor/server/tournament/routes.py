@@ -11,7 +11,7 @@ from purrlor.core import new_secret
 from purrlor.table import checks, wire
 from purrlor.table.keys import new_key, new_table, same
 from purrlor.table.refusals import refused
-from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_evening, distinct_name
+from purrlor.table.tournament.tables import MOST_PEOPLE, Attendee, checked_tournament, distinct_name
 
 from ..http.requests import Feature, answer, endpoint, read_body
 from ..services import Services
@@ -19,7 +19,7 @@ from ..store.connection import DatabaseConnection
 from ..tables.codes import code_of
 from .queries import (
     TournamentRow,
-    delete_evening,
+    delete_tournament,
     find_tournament,
     know_person,
     lock_tournament,
@@ -30,7 +30,7 @@ from .queries import (
     version_of,
 )
 from .rounds import Tournaments, TournamentWatch, check_host
-from .view import shown_evening
+from .view import tournament_view
 
 NEWS_SECONDS = 20
 """Time after which a request that waits for news is answered."""
@@ -81,7 +81,7 @@ class TournamentRoutes(Feature):
         if not self.services.counting.tables.take(request.remote or "", self.now()):
             raise refused("too_much")
         wanted = await read_body(request, wire.NewEvening)
-        setup, name = checked_evening(wanted), checks.checked_name(wanted.name)
+        setup, name = checked_tournament(wanted), checks.checked_name(wanted.name)
         host, cat = checks.checked_name(wanted.host), checks.checked_cat(wanted.cat)
         person = self.access.person_or_new(request)
         attendees = (Attendee(1, person, host, cat, plays=True),) if wanted.plays else ()
@@ -213,7 +213,7 @@ class TournamentRoutes(Feature):
     def _delete(self, writer: DatabaseConnection, evening: str, person: str) -> None:
         row = lock_tournament(writer, evening)
         check_host(row, person)
-        delete_evening(writer, evening)
+        delete_tournament(writer, evening)
 
     @endpoint(None)
     async def relieve(self, request: web.Request) -> web.Response:
@@ -244,5 +244,5 @@ class TournamentRoutes(Feature):
         code = await self.store.transact(code_of, row.id, self.now()) if row.joinable else ""
         tables = [table.id for table in row.rounds[-1].tables] if row.rounds else []
         statuses = await self.store.read(table_statuses, tables)
-        merits, judging = await self.tournaments.merits(row)
-        return shown_evening(row, person, code, statuses, merits, judging=judging)
+        skill_summaries, judging = await self.tournaments.skill_summaries(row)
+        return tournament_view(row, person, code, statuses, skill_summaries, judging=judging)

@@ -11,7 +11,7 @@ from msgspec import json
 from purrlor.core import commitment
 from purrlor.kit.review import SkillSummary
 from purrlor.table import wire
-from purrlor.table.tournament import BOT, ContestRound, ContestTable, is_complete, marks_of, standings
+from purrlor.table.tournament import BOT, TournamentRound, TournamentTable, is_complete, marks_of, standings
 from purrlor.table.tournament.tables import round_secret
 
 from .queries import TournamentRow
@@ -19,16 +19,16 @@ from .queries import TournamentRow
 SkillSummaries = Mapping[tuple[str, int], SkillSummary | None]
 
 
-def decoded_merits(texts: Mapping[tuple[str, int], str]) -> dict[tuple[str, int], SkillSummary | None]:
+def decoded_skill_summaries(texts: Mapping[tuple[str, int], str]) -> dict[tuple[str, int], SkillSummary | None]:
     return {key: json.decode(text, type=SkillSummary | None) for key, text in texts.items()}
 
 
-def shown_evening(
+def tournament_view(
     row: TournamentRow,
     person: str,
     code: str,
     statuses: Mapping[str, wire.Status],
-    merits: SkillSummaries,
+    skill_summaries: SkillSummaries,
     *,
     judging: bool,
 ) -> wire.Evening:
@@ -58,7 +58,7 @@ def shown_evening(
             for each in row.attendees
         ],
         rounds=[_round(row, each, own.number if own else BOT, statuses, host=host) for each in row.rounds],
-        standings=_standings(row, merits),
+        standings=_standings(row, skill_summaries),
         judging=judging,
         commitments=[commitment(round_secret(row.secret, number)) for number in range(1, planned + 1)],
         commitment=commitment(row.secret),
@@ -68,7 +68,7 @@ def shown_evening(
 
 
 def _round(
-    row: TournamentRow, each: ContestRound, own: int, statuses: Mapping[str, wire.Status], *, host: bool
+    row: TournamentRow, each: TournamentRound, own: int, statuses: Mapping[str, wire.Status], *, host: bool
 ) -> wire.EveningRound:
     plan = row.setup.plan
     over, shared = is_complete(plan, each) or row.ended is not None, plan.format == "duplicate"
@@ -95,7 +95,7 @@ def _round(
     )
 
 
-def _seats(table: ContestTable, marks: Mapping[int, Fraction], *, hidden: bool) -> list[wire.EveningSeat]:
+def _seats(table: TournamentTable, marks: Mapping[int, Fraction], *, hidden: bool) -> list[wire.EveningSeat]:
     result = None if hidden else table.result
     return [
         wire.EveningSeat(
@@ -113,18 +113,18 @@ def _number(mark: Fraction | None) -> float | None:
     return None if mark is None else float(mark)
 
 
-def _standings(row: TournamentRow, merits: SkillSummaries) -> list[wire.EveningStanding]:
+def _standings(row: TournamentRow, skill_summaries: SkillSummaries) -> list[wire.EveningStanding]:
     own: dict[int, list[SkillSummary]] = {}
     for each in row.rounds:
         for table in each.tables:
             for seat, person in enumerate(table.people):
-                if (merit := merits.get((table.id, seat))) is not None:
-                    own.setdefault(person, []).append(merit)
+                if (summary := skill_summaries.get((table.id, seat))) is not None:
+                    own.setdefault(person, []).append(summary)
     found: list[wire.EveningStanding] = []
     for standing in standings(row.setup.plan, row.rounds):
         judged = own.get(standing.person, [])
-        luck = [merit.luck for merit in judged if merit.luck is not None]
-        lost = [merit.lost for merit in judged if merit.lost is not None]
+        luck = [summary.luck for summary in judged if summary.luck is not None]
+        lost = [summary.lost for summary in judged if summary.lost is not None]
         found.append(
             wire.EveningStanding(
                 person=standing.person,

@@ -96,7 +96,7 @@ class Delay:
         if not self.trips:
             return
         mean = fmean(self.trips)
-        usual, proven = self._believed(mean)
+        usual, proven = self._credible_round_trip(mean)
         if self.vouched:
             usual = min(usual, self._most_vouched())
         self.usual = max(0.0, min(self.cap, usual))
@@ -107,7 +107,7 @@ class Delay:
         """Return the upper bound of the mean round trip from a proxy's measurements: mean, standard error and slack."""
         return fmean(self.vouched) + standard_error(self.vouched) + VOUCHED_SLACK
 
-    def _believed(self, mean: float) -> tuple[float, bool]:
+    def _credible_round_trip(self, mean: float) -> tuple[float, bool]:
         """Return the round trip to use, and whether acts prove that pings were answered late.
 
         On an honest connection acts take as long as round trips, or longer. If too many acts are quicker than almost

@@ -4,19 +4,19 @@ Everything is derived from the plan and the rounds: the people present, the seed
 """
 
 from .knockout import replays
-from .record import BOT, ContestFormat, ContestPlan, ContestResult, ContestRound, ContestTable, people_of
+from .record import BOT, TableResult, TournamentFormat, TournamentPlan, TournamentRound, TournamentTable, people_of
 from .rounds import NoMoreRounds, fault, is_complete, is_finished, next_round
-from .standings import ContestStanding, marks_of, standings
+from .standings import TournamentStanding, marks_of, standings
 
 __all__ = [
     "BOT",
-    "ContestFormat",
-    "ContestPlan",
-    "ContestResult",
-    "ContestRound",
-    "ContestStanding",
-    "ContestTable",
     "NoMoreRounds",
+    "TableResult",
+    "TournamentFormat",
+    "TournamentPlan",
+    "TournamentRound",
+    "TournamentStanding",
+    "TournamentTable",
     "fault",
     "is_complete",
     "is_finished",

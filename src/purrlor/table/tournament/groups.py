@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias
 
-from .record import BOT, ContestPlan, ContestRound, ContestTable, by_lot, even_sizes, meetings
+from .record import BOT, TournamentPlan, TournamentRound, TournamentTable, by_lot, even_sizes, meetings
 
 Cost: TypeAlias = Callable[[int, int], float]
 """The cost of seating two people at one table; 0: there is no reason against it."""
@@ -54,7 +54,7 @@ def _improved(
     return groups, sum(prices[pair] for group in groups for pair in combinations(group, 2))
 
 
-def chairs_taken(rounds: Sequence[ContestRound]) -> Counter[tuple[int, int]]:
+def chairs_taken(rounds: Sequence[TournamentRound]) -> Counter[tuple[int, int]]:
     """Count how often each person sat on each seat."""
     tables = [table for each in rounds for table in each.tables]
     return Counter((person, seat) for table in tables for seat, person in enumerate(table.people) if person != BOT)
@@ -72,8 +72,8 @@ def seated(group: Sequence[int], seats: int, taken: Counter[tuple[int, int]], fi
 
 
 def duplicate_round(
-    plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
-) -> tuple[ContestTable, ...]:
+    plan: TournamentPlan, rounds: Sequence[TournamentRound], present: Sequence[int], draw: str
+) -> tuple[TournamentTable, ...]:
     """Draw a duplicate round: every table has the same dice and deals, and people change opponents and chairs."""
     met, taken = meetings(rounds), chairs_taken(rounds)
 
@@ -82,4 +82,6 @@ def duplicate_round(
 
     groups = grouped(by_lot(present, draw), even_sizes(len(present), plan.seats), cost, draw)
     first = len(rounds) % plan.seats
-    return tuple(ContestTable(seated(group, plan.seats, taken, first), number) for number, group in enumerate(groups))
+    return tuple(
+        TournamentTable(seated(group, plan.seats, taken, first), number) for number, group in enumerate(groups)
+    )

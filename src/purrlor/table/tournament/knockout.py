@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from .record import BOT, ContestPlan, ContestRound, ContestTable, by_lot, even_sizes
+from .record import BOT, TournamentPlan, TournamentRound, TournamentTable, by_lot, even_sizes
 
 REPLAYS = 1
 
@@ -22,8 +22,8 @@ class Decided(Struct, frozen=True):
 
 
 def knockout_round(
-    plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
-) -> tuple[tuple[ContestTable, ...], tuple[int, ...]]:
+    plan: TournamentPlan, rounds: Sequence[TournamentRound], present: Sequence[int], draw: str
+) -> tuple[tuple[TournamentTable, ...], tuple[int, ...]]:
     """Return the tables, and the people who advance without playing.
 
     They have a bye, or are the only ones of their match who are present.
@@ -34,14 +34,14 @@ def knockout_round(
     groups = [group for group in groups if group]
     places = {number: 1 if len(groups) == 1 else len(group) // 2 for number, group in enumerate(groups)}
     tables = [
-        ContestTable((*group, *[BOT] * (plan.seats - len(group))), number, places[number])
+        TournamentTable((*group, *[BOT] * (plan.seats - len(group))), number, places[number])
         for number, group in enumerate(groups)
         if len(group) > 1
     ]
     return tuple(tables), tuple(group[0] for group in groups if len(group) == 1)
 
 
-def _groups(plan: ContestPlan, people: Sequence[int], *, first: bool) -> list[list[int]]:
+def _groups(plan: TournamentPlan, people: Sequence[int], *, first: bool) -> list[list[int]]:
     if plan.seats == 2 and first:
         return _bracket(people)
     if plan.seats == 2:
@@ -59,7 +59,7 @@ def _bracket(people: Sequence[int]) -> list[list[int]]:
     return [[person for person in at[number : number + 2] if person != BOT] for number in range(0, len(at), 2)]
 
 
-def survivors(each: ContestRound) -> list[int]:
+def survivors(each: TournamentRound) -> list[int]:
     """Return the people who advance from a finished round, in the order of the bracket."""
     byes = iter(each.byes)
     groups = matches(each)
@@ -72,15 +72,15 @@ def survivors(each: ContestRound) -> list[int]:
     return found
 
 
-def matches(each: ContestRound) -> dict[int, list[ContestTable]]:
+def matches(each: TournamentRound) -> dict[int, list[TournamentTable]]:
     """Return the tables of each match: the first one and its replays."""
-    found: dict[int, list[ContestTable]] = {}
+    found: dict[int, list[TournamentTable]] = {}
     for table in each.tables:
         found.setdefault(table.group, []).append(table)
     return found
 
 
-def decided(each: ContestRound, tables: Sequence[ContestTable]) -> Decided:
+def decided(each: TournamentRound, tables: Sequence[TournamentTable]) -> Decided:
     """Return the people who are known to advance, and those still tied. In a finished round nobody is tied."""
     through: list[int] = []
     tied, places = tables[0].persons, tables[0].places
@@ -98,22 +98,22 @@ def decided(each: ContestRound, tables: Sequence[ContestTable]) -> Decided:
     return Decided(tuple(through), tied, places)
 
 
-def _cut(table: ContestTable, places: int) -> tuple[list[int], tuple[int, ...]]:
+def _cut(table: TournamentTable, places: int) -> tuple[list[int], tuple[int, ...]]:
     """Return the people who are certainly among the first `places`, and those tied for the remaining ones."""
     assert table.result is not None
-    worth = {person: table.result.worth(seat) for seat, person in enumerate(table.people) if person != BOT}
+    worth = {person: table.result.ranking_key(seat) for seat, person in enumerate(table.people) if person != BOT}
     last = sorted(worth.values(), reverse=True)[places - 1]
     return [person for person in worth if worth[person] > last], tuple(p for p in worth if worth[p] == last)
 
 
-def replays(plan: ContestPlan, each: ContestRound) -> tuple[ContestTable, ...]:
+def replays(plan: TournamentPlan, each: TournamentRound) -> tuple[TournamentTable, ...]:
     """Return the replays that have to be added because of ties."""
     return tuple(_replays(plan, each)) if plan.format == "knockout" and not each.closed else ()
 
 
-def _replays(plan: ContestPlan, each: ContestRound) -> Iterator[ContestTable]:
+def _replays(plan: TournamentPlan, each: TournamentRound) -> Iterator[TournamentTable]:
     for group, tables in matches(each).items():
         found = decided(each, tables)
         if found.tied and all(table.result is not None for table in tables):
             people = [*found.tied, *[BOT] * (plan.seats - len(found.tied))]
-            yield ContestTable((*people[1:], people[0]), group, found.open_places)
+            yield TournamentTable((*people[1:], people[0]), group, found.open_places)

@@ -10,19 +10,19 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-ContestFormat: TypeAlias = Literal["duplicate", "swiss", "knockout"]
+TournamentFormat: TypeAlias = Literal["duplicate", "swiss", "knockout"]
 BOT = 0
 
 
-class ContestPlan(Struct, frozen=True):
-    format: ContestFormat
+class TournamentPlan(Struct, frozen=True):
+    format: TournamentFormat
     seats: int
     """The number of seats of every table."""
     rounds: int = 0
     """The number of rounds; not used for a knock-out, which ends by itself."""
 
 
-class ContestResult(Struct, frozen=True):
+class TableResult(Struct, frozen=True):
     scores: tuple[int, ...]
     """The score of each seat."""
     winners: tuple[int, ...]
@@ -30,12 +30,12 @@ class ContestResult(Struct, frozen=True):
     relieved: tuple[int, ...] = ()
     """The seats of people for whom a bot played, all the time or for a while."""
 
-    def worth(self, seat: int) -> tuple[int, bool]:
+    def ranking_key(self, seat: int) -> tuple[int, bool]:
         """Return the key by which the seats of one table are compared."""
         return self.scores[seat], seat in self.winners
 
 
-class ContestTable(Struct, frozen=True):
+class TournamentTable(Struct, frozen=True):
     people: tuple[int, ...]
     """The person on each seat."""
     group: int
@@ -44,20 +44,20 @@ class ContestTable(Struct, frozen=True):
     """The number of these people who advance in a knock-out."""
     id: str = ""
     """The id of the table on the server, which is not part of the tournament's record."""
-    result: ContestResult | None = None
+    result: TableResult | None = None
 
     @property
     def persons(self) -> tuple[int, ...]:
         return tuple(person for person in self.people if person != BOT)
 
 
-class ContestRound(Struct, frozen=True):
+class TournamentRound(Struct, frozen=True):
     number: int
     draw: str
     """The seed of the draw."""
     present: tuple[int, ...]
     """The people who took part in the draw."""
-    tables: tuple[ContestTable, ...]
+    tables: tuple[TournamentTable, ...]
     byes: tuple[int, ...] = ()
     closed: bool = False
     """The round was ended by hand: tables without a result count as ties."""
@@ -68,12 +68,12 @@ def by_lot(people: Iterable[int], draw: str) -> list[int]:
     return sorted(people, key=lambda person: sha256(f"{draw}/{person}".encode()).digest())
 
 
-def people_of(rounds: Sequence[ContestRound]) -> list[int]:
+def people_of(rounds: Sequence[TournamentRound]) -> list[int]:
     """Return everybody who took part in a round."""
     return sorted({person for each in rounds for person in each.present})
 
 
-def meetings(rounds: Sequence[ContestRound]) -> Counter[tuple[int, int]]:
+def meetings(rounds: Sequence[TournamentRound]) -> Counter[tuple[int, int]]:
     """Count how often two people, the lower number first, met at a table. A match and its replay count once."""
     found: Counter[tuple[int, int]] = Counter()
     for each in rounds:

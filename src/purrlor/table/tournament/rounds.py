@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .groups import duplicate_round
 from .knockout import knockout_round, replays, survivors
-from .record import ContestPlan, ContestRound, ContestTable
+from .record import TournamentPlan, TournamentRound, TournamentTable
 from .swiss import swiss_round
 
 
@@ -16,7 +16,9 @@ class NoMoreRounds(Exception):
     """The tournament is over, or there are too few people."""
 
 
-def next_round(plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str) -> ContestRound:
+def next_round(
+    plan: TournamentPlan, rounds: Sequence[TournamentRound], present: Sequence[int], draw: str
+) -> TournamentRound:
     """Draw the round after the finished `rounds` for the people present. Raises `NoMoreRounds` if there is none."""
     people = tuple(sorted(set(present)))
     if is_finished(plan, rounds) or not people:
@@ -29,15 +31,15 @@ def next_round(plan: ContestPlan, rounds: Sequence[ContestRound], present: Seque
     else:
         draw_round = swiss_round if plan.format == "swiss" else knockout_round
         tables, byes = draw_round(plan, rounds, people, draw)
-    return ContestRound(len(rounds) + 1, draw, people, tables, byes)
+    return TournamentRound(len(rounds) + 1, draw, people, tables, byes)
 
 
-def is_complete(plan: ContestPlan, each: ContestRound) -> bool:
+def is_complete(plan: TournamentPlan, each: TournamentRound) -> bool:
     """Return whether a round is over."""
     return each.closed or (all(table.result is not None for table in each.tables) and not replays(plan, each))
 
 
-def is_finished(plan: ContestPlan, rounds: Sequence[ContestRound]) -> bool:
+def is_finished(plan: TournamentPlan, rounds: Sequence[TournamentRound]) -> bool:
     """Return whether no round is left to play."""
     if not rounds or not is_complete(plan, rounds[-1]):
         return False
@@ -46,7 +48,7 @@ def is_finished(plan: ContestPlan, rounds: Sequence[ContestRound]) -> bool:
     return len(rounds) >= plan.rounds
 
 
-def fault(plan: ContestPlan, rounds: Sequence[ContestRound]) -> str | None:
+def fault(plan: TournamentPlan, rounds: Sequence[TournamentRound]) -> str | None:
     """Draw every round again and return the first difference; None: there is none."""
     for at, each in enumerate(rounds):
         if at and not is_complete(plan, rounds[at - 1]):
@@ -65,11 +67,11 @@ def fault(plan: ContestPlan, rounds: Sequence[ContestRound]) -> str | None:
     return None
 
 
-def _people(tables: Sequence[ContestTable]) -> list[tuple[tuple[int, ...], int, int]]:
+def _people(tables: Sequence[TournamentTable]) -> list[tuple[tuple[int, ...], int, int]]:
     return [(table.people, table.group, table.places) for table in tables]
 
 
-def _is_replay(plan: ContestPlan, each: ContestRound, number: int) -> bool:
+def _is_replay(plan: TournamentPlan, each: TournamentRound, number: int) -> bool:
     """Return whether this table is a replay that follows from the results of the earlier tables."""
     table = each.tables[number]
     earlier = replace(each, tables=each.tables[:number], closed=False)

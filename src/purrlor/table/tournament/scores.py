@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from .record import BOT, ContestRound, ContestTable
+from .record import BOT, TournamentRound, TournamentTable
 
 Marks: TypeAlias = dict[int, Fraction]
 """Each person's score in a round, from 0 (worst) to 1."""
@@ -15,7 +15,7 @@ HALF = Fraction(1, 2)
 BYE = Fraction(1)
 
 
-def matchpoints(each: ContestRound) -> Marks:
+def matchpoints(each: TournamentRound) -> Marks:
     """Return each person's share of the other tables at which the same seat scored less; an equal score counts half.
 
     Bots count in the comparison, too. A table without a result, or without another table to compare with, counts as
@@ -40,8 +40,8 @@ def matchpoints(each: ContestRound) -> Marks:
     return marks
 
 
-def table_points(table: ContestTable) -> Marks:
-    """Return each person's share of beaten people at the table, without bots. Without a result all are equal."""
+def table_points(table: TournamentTable) -> Marks:
+    """Return the share of opponents, bots aside, that each person has beaten. Without a result all are equal."""
     seats = [seat for seat, person in enumerate(table.people) if person != BOT]
     marks: Marks = {}
     for seat in seats:
@@ -49,8 +49,8 @@ def table_points(table: ContestTable) -> Marks:
         if table.result is None or not others:
             marks[table.people[seat]] = HALF if others else BYE
             continue
-        own = table.result.worth(seat)
-        beaten = sum(_beats(own, table.result.worth(other)) for other in others)
+        own = table.result.ranking_key(seat)
+        beaten = sum(_beats(own, table.result.ranking_key(other)) for other in others)
         marks[table.people[seat]] = Fraction(beaten) / len(others)
     return marks
 
@@ -61,7 +61,7 @@ def _beats(own: int | tuple[int, bool], other: int | tuple[int, bool]) -> Fracti
     return Fraction(own > other)  # type: ignore[operator]
 
 
-def swiss_marks(each: ContestRound) -> Marks:
+def swiss_marks(each: TournamentRound) -> Marks:
     """Return the scores of a round as far as it is played. A bye counts as a win."""
     marks = dict.fromkeys(each.byes, BYE)
     for table in each.tables:
@@ -70,7 +70,7 @@ def swiss_marks(each: ContestRound) -> Marks:
     return marks
 
 
-def swiss_points(rounds: Sequence[ContestRound]) -> defaultdict[int, Fraction]:
+def swiss_points(rounds: Sequence[TournamentRound]) -> defaultdict[int, Fraction]:
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for each in rounds:
         for person, mark in swiss_marks(each).items():

@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .knockout import decided, matches
-from .record import ContestPlan, ContestRound, people_of
+from .record import TournamentPlan, TournamentRound, people_of
 from .rounds import is_complete
 from .scores import HALF, Marks, matchpoints, swiss_marks, swiss_points
 
 
-class ContestStanding(Struct, frozen=True):
+class TournamentStanding(Struct, frozen=True):
     person: int
     place: int
     """The rank, shared by equals; 0: too few rounds played to be ranked."""
@@ -26,7 +26,7 @@ class ContestStanding(Struct, frozen=True):
     """The score of each round; None: not played, or not over."""
 
 
-def marks_of(plan: ContestPlan, each: ContestRound) -> Marks:
+def marks_of(plan: TournamentPlan, each: TournamentRound) -> Marks:
     """Return each person's score in a round, as far as it counts already.
 
     Duplicate rounds count only when they are over: earlier results would show other tables what is possible.
@@ -46,11 +46,11 @@ def marks_of(plan: ContestPlan, each: ContestRound) -> Marks:
     return marks
 
 
-def standings(plan: ContestPlan, rounds: Sequence[ContestRound]) -> list[ContestStanding]:
+def standings(plan: TournamentPlan, rounds: Sequence[TournamentRound]) -> list[TournamentStanding]:
     """Return the standings, best first."""
     marks = [marks_of(plan, each) for each in rounds]
     buchholz = _buchholz(plan, rounds)
-    found: list[tuple[tuple[bool, Fraction, Fraction], ContestStanding]] = []
+    found: list[tuple[tuple[bool, Fraction, Fraction], TournamentStanding]] = []
     for person in people_of(rounds):
         own = tuple(each.get(person) for each in marks)
         played = [mark for mark in own if mark is not None]
@@ -58,7 +58,7 @@ def standings(plan: ContestPlan, rounds: Sequence[ContestRound]) -> list[Contest
         ranked = plan.format != "duplicate" or 2 * len(played) >= sum(1 for each in marks if each)
         points = total / len(played) if plan.format == "duplicate" and played else total
         tie_break = buchholz.get(person, Fraction(0))
-        standing = ContestStanding(person, 0, points, tie_break, own)
+        standing = TournamentStanding(person, 0, points, tie_break, own)
         found.append(((ranked and bool(played), points, tie_break), standing))
     found.sort(key=lambda each: each[0], reverse=True)
     return [
@@ -67,7 +67,7 @@ def standings(plan: ContestPlan, rounds: Sequence[ContestRound]) -> list[Contest
     ]
 
 
-def _buchholz(plan: ContestPlan, rounds: Sequence[ContestRound]) -> dict[int, Fraction]:
+def _buchholz(plan: TournamentPlan, rounds: Sequence[TournamentRound]) -> dict[int, Fraction]:
     if plan.format != "swiss":
         return {}
     points, found = swiss_points(rounds), dict.fromkeys(people_of(rounds), Fraction(0))

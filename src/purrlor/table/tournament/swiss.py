@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from .groups import chairs_taken, grouped, seated
-from .record import ContestPlan, ContestRound, ContestTable, by_lot, even_sizes, meetings
+from .record import TournamentPlan, TournamentRound, TournamentTable, by_lot, even_sizes, meetings
 from .scores import swiss_points
 
 REPEAT = 1000
@@ -20,8 +20,8 @@ REPEAT = 1000
 
 
 def swiss_round(
-    plan: ContestPlan, rounds: Sequence[ContestRound], present: Sequence[int], draw: str
-) -> tuple[tuple[ContestTable, ...], tuple[int, ...]]:
+    plan: TournamentPlan, rounds: Sequence[TournamentRound], present: Sequence[int], draw: str
+) -> tuple[tuple[TournamentTable, ...], tuple[int, ...]]:
     """Return the tables, and the people with a bye."""
     points = swiss_points(rounds)
     order = sorted(by_lot(present, draw), key=lambda person: -points[person])
@@ -36,7 +36,7 @@ def swiss_round(
             return REPEAT * met[min(one, other), max(one, other)] ** 2 + float(points[one] - points[other]) ** 2
 
         groups = grouped(order, even_sizes(len(order), plan.seats), cost, draw)
-    tables = [ContestTable(seated(group, plan.seats, taken, 0), number) for number, group in enumerate(groups)]
+    tables = [TournamentTable(seated(group, plan.seats, taken, 0), number) for number, group in enumerate(groups)]
     return tuple(tables), tuple(byes)
 
 
@@ -99,7 +99,7 @@ def _leaves_most(graph: Graph, mate: list[int], one: int, other: int) -> bool:
     return True
 
 
-def _bye(order: Sequence[int], rounds: Sequence[ContestRound], met: Counter[tuple[int, int]]) -> int:
+def _bye(order: Sequence[int], rounds: Sequence[TournamentRound], met: Counter[tuple[int, int]]) -> int:
     """Choose the person for the bye: fewest byes, then fewest points, such that the fewest others meet again."""
     had = Counter(person for each in rounds for person in each.byes)
     candidates = sorted(order, key=lambda person: (had[person], -order.index(person)))

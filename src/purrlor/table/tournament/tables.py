@@ -24,7 +24,7 @@ from ..refusals import refused
 from ..rows import Stored, TableRow
 from ..setup import MOST_SEATS, SeatSetup, Setup, checked_level, name_bots
 from ..table import Table
-from . import BOT, ContestPlan, ContestResult, ContestTable
+from . import BOT, TableResult, TournamentPlan, TournamentTable
 
 MOST_PEOPLE = 64
 MOST_ROUNDS = 12
@@ -32,10 +32,10 @@ SEAL_MILLIS = 24 * 60 * 60 * 1000
 """Milliseconds after which a seed that tables share is shown, if the round is not over sooner."""
 
 
-class EveningSetup(Struct, frozen=True):
+class TournamentSetup(Struct, frozen=True):
     """The host's settings for a tournament."""
 
-    plan: ContestPlan
+    plan: TournamentPlan
     game: str
     options: dict[str, str]
     level: str
@@ -54,7 +54,7 @@ class Attendee(Struct, frozen=True):
     """Whether the participant takes part in the next draw."""
 
 
-def checked_evening(wanted: wire.NewEvening) -> EveningSetup:
+def checked_tournament(wanted: wire.NewEvening) -> TournamentSetup:
     if not 1 <= wanted.seats <= MOST_SEATS:
         raise refused("bad_seats", most=MOST_SEATS)
     if wanted.format != "duplicate" and wanted.seats < 2:
@@ -70,8 +70,8 @@ def checked_evening(wanted: wire.NewEvening) -> EveningSetup:
         raise refused("bad_option", because=error) from None
     rounds = 0 if wanted.format == "knockout" else wanted.rounds
     level = checked_level(wanted.game, wanted.level or kit(wanted.game).default_level.name)
-    plan = ContestPlan(wanted.format, wanted.seats, rounds)
-    return EveningSetup(plan, wanted.game, option_texts(game), level, wanted.clock)
+    plan = TournamentPlan(wanted.format, wanted.seats, rounds)
+    return TournamentSetup(plan, wanted.game, option_texts(game), level, wanted.clock)
 
 
 def round_secret(secret: bytes, number: int) -> bytes:
@@ -89,7 +89,7 @@ class RoundSetup(Struct, frozen=True):
 
     evening: str
     number: int
-    setup: EveningSetup
+    setup: TournamentSetup
     fate: bytes
     """The common secret of a duplicate round; tables of other rounds have their own."""
 
@@ -98,11 +98,11 @@ class RoundSetup(Struct, frozen=True):
         return self.setup.plan.format == "duplicate"
 
 
-def round_setup(evening: str, number: int, setup: EveningSetup, secret: bytes) -> RoundSetup:
+def round_setup(evening: str, number: int, setup: TournamentSetup, secret: bytes) -> RoundSetup:
     return RoundSetup(evening, number, setup, round_secret(secret, number))
 
 
-def evening_table(of: RoundSetup, table: ContestTable, people: Mapping[int, Attendee], now: int) -> Table:
+def tournament_table(of: RoundSetup, table: TournamentTable, people: Mapping[int, Attendee], now: int) -> Table:
     """Create a table of a round.
 
     Tables with a common seed have no spectators before all are over, and nobody contributes to the seed. The table's
@@ -132,13 +132,13 @@ def evening_table(of: RoundSetup, table: ContestTable, people: Mapping[int, Atte
     return Table(row, game_of(made.game, options), made, now=now)
 
 
-def _seat(setup: EveningSetup, attendee: Attendee | None) -> SeatSetup:
+def _seat(setup: TournamentSetup, attendee: Attendee | None) -> SeatSetup:
     if attendee is None:
         return SeatSetup("bot", level=setup.level)
     return SeatSetup("person", name=attendee.name, person=attendee.person, cat=attendee.cat)
 
 
-def result_of(stored: Stored, of: RoundSetup, table: ContestTable) -> ContestResult | None:
+def result_of(stored: Stored, of: RoundSetup, table: TournamentTable) -> TableResult | None:
     """Compute the result from the record of the match alone; None: it does not count.
 
     Every random outcome is drawn again, and every act is checked against the rules.
@@ -150,14 +150,14 @@ def result_of(stored: Stored, of: RoundSetup, table: ContestTable) -> ContestRes
     fair = not kept.take_backs and (not of.shared or (stored.row.secret == of.fate and not kept.contributions))
     if not ours or not fair or stored.row.status != "over" or fault(stored) is not None:
         return None
-    return contest_result(stored, kept, [seat for seat, person in enumerate(table.people) if person != BOT])
+    return table_result(stored, kept, [seat for seat, person in enumerate(table.people) if person != BOT])
 
 
-def contest_result(stored: Stored, kept: Setup, people: Collection[int]) -> ContestResult:
+def table_result(stored: Stored, kept: Setup, people: Collection[int]) -> TableResult:
     """Return the result of a finished match in which people had these seats."""
     match = record_of(stored).match()
     relieved = tuple(seat for seat, each in enumerate(kept.seats) if each.relieved and seat in people)
-    return ContestResult(tuple(match.scores), tuple(map(int, match.winners)), relieved)
+    return TableResult(tuple(match.scores), tuple(map(int, match.winners)), relieved)
 
 
 def distinct_name(name: str, taken: Sequence[str]) -> str:

@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from purrlor.table.tournament import ContestFormat
+from purrlor.table.tournament import TournamentFormat
 
 from .server import Clock, Status, Whole
 
-EveningFormat: TypeAlias = ContestFormat
+EveningFormat: TypeAlias = TournamentFormat
 EveningStatus: TypeAlias = Literal["open", "playing", "between", "over"]
 """Before the first round; during a round; between two rounds; after the last round."""
 

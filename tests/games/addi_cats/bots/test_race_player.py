@@ -23,14 +23,14 @@ GREEDY = replace(BLIND, greed=1)
 
 
 class Sleeper:
-    """Never does anything."""
+    """A bot that never does anything."""
 
     def choose(self, view: View, legal: Sequence[Action], random: Random) -> Choice[Action]:  # noqa: ARG002
         return Choice(legal[0], NEVER)
 
 
 def looking(*piles: str, now: int = 1000, third_card_at: int = 1000) -> State:
-    """Everybody looks; the first two cards were turned at 0 and 1000 ms, the third one when told."""
+    """Return a state in which everybody looks; the cards were turned at 0, 1000 and `third_card_at` ms."""
     times = (0, 1000, third_card_at)
     table = tuple(
         Place(Seat(seat), (parse_card("2"),), (parse_card(card),), Millis(at))

@@ -25,7 +25,7 @@ CROWDED = AddiCats(seats=5, numbers_up_to=5, actions=("sumo", "clock", "chase", 
 
 
 class Stimuli:
-    """Since when each seat could have answered what lies open."""
+    """Tracks since when each seat could have responded to the open cards."""
 
     def __init__(self) -> None:
         self.since: dict[object, Millis] = {}
@@ -56,7 +56,7 @@ class Stimuli:
 
 
 def reactions(rules: AddiCats, number: int) -> Iterator[int]:
-    """How long after what it answers each hit of a match came."""
+    """Yield the reaction time of each hit of a match."""
     random, stimuli = Random(number), Stimuli()
     match = play_out(rules, [RacePlayer(random.choice(PEOPLE)) for _ in range(rules.seats)], f"law {number}")
     for before, event in zip(match.states, match.log, strict=False):
@@ -89,7 +89,7 @@ def test_no_compiled_bot_plans_to_react_faster_than_its_model(seats: int) -> Non
 
 
 def planned(rules: AddiCats, number: int) -> Iterator[int]:
-    """After what time each seat plans to hit, at every event of a match; from when what it answers came up."""
+    """Yield the reaction time of each planned hit, at every event of a match."""
     t, fights = ft.table_of(rules), np.zeros((ft.MOST_CONTESTS, 6), np.int64)
     cards = np.array([card_value(card) for card in rules.cards], np.int16)
     np.random.default_rng(number).shuffle(cards)

@@ -1,4 +1,4 @@
-"""What a teacher is shown of a player's sums."""
+"""The overview of a player's sums for teachers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match tells of a player's sums."""
+"""Conclusions from a match about a player's sums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player answered, kept per name."""
+"""A player's answers, stored by name."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def heads(parts: list[Any], inputs: Any) -> Any:
 
 
 def error(parts: list[Any], inputs: Any, wanted: Any, distance: Any) -> Any:
-    """Half the mean square of what is missed; `distance` is the target of the second head, taken as given."""
+    """Return half the mean squared error; `distance` is the target of the second head, taken as given."""
     found, known = heads(parts, inputs), ~np.isnan(wanted)
     missed = ANP.where(known[:, 0], found[:, 0] - np.nan_to_num(wanted[:, 0]), 0.0)
     decision = np.repeat(np.eye(len(SIZES)), SIZES, axis=0)

@@ -1,4 +1,4 @@
-"""Advice names the best turn from here on, and the plainest reason for it."""
+"""Advice names the best turn from here on, and the simplest reason for it."""
 
 from __future__ import annotations
 

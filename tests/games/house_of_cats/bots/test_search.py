@@ -139,7 +139,7 @@ def test_the_same_dice_are_tried_for_all_houses() -> None:
 
 
 def leads(mine: House, *others: House) -> list[float]:
-    """How far a house gets ahead of the others with each of five series of rolls, two turns each."""
+    """Return the lead of a house over the others with each of five series of rolls, two turns each."""
     rules = HouseOfCats(seats=2, abilities=letters("ABCD"))
     table, buffers = rule_table(rules.setup(letters("ABCD"))), search_buffers(trained_weights(1), 12)
     houses, rival_play = np.stack([house_row(rules.layout, mine)]), np.zeros((3, len(others), layout.WORDS), np.int64)

@@ -77,7 +77,7 @@ def test_a_house_in_compiled_code_has_the_inputs_that_it_has_in_training(
 
 
 def judged(decision: LabelledDecision, network: ValueNetwork) -> float:
-    """What the network adds to the weighted sum in the first house of a lesson."""
+    """Return what the network adds to the weighted sum in the first house of a decision."""
     numbers: list[int] = decision.abilities.tolist()
     abilities = tuple(tuple(Ability)[number] for number in numbers)
     table = rule_table(HouseOfCats(level=2).setup(abilities))

@@ -1,4 +1,4 @@
-"""Deals put together from hands of each seat, or drawn by the odds of their cards."""
+"""Deals combined from hands of each seat, or drawn by the odds of their cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZES, VOIDS = [0, 2, 2, 1], [0, PINK, 0, BLUE | GREEN]
 
 
 def liking(hand: int, seat: int) -> float:
-    """How much a hand explains what its seat played: any numbers, far apart."""
+    """Return how well a hand explains the seat's cards: arbitrary numbers, far apart."""
     return (hand * 2654435761 + seat * 40503) % 97 / 97 + 0.01
 
 
@@ -47,7 +47,7 @@ def likings(hands: Ints) -> Floats:
 
 
 def distance(deals: Ints, chances: Floats) -> float:
-    """Between what is chosen of these deals and the exact probabilities: half the sum of all differences."""
+    """Return the total variation distance between the chosen deals and the exact probabilities."""
     chosen, expected = np.zeros((6000, 4), np.int64), exact()
     choose_deals(deals, chances, chosen)
     found = Counter(tuple(deal) for deal in chosen.tolist())
@@ -80,7 +80,7 @@ def test_deals_drawn_by_the_odds_of_their_cards_match_exact_probabilities() -> N
 
 
 def given_odds(deals: Deals) -> tuple[Floats, dict[tuple[int, ...], float]]:
-    """Any odds, far apart, and the product of them for each deal."""
+    """Return arbitrary odds, far apart, and their product for each deal."""
     hidden, odds, products = deals.hidden, np.ones((4, 7)), dict[tuple[int, ...], float]()
     order: list[int] = hidden.order.tolist()
     for place, seat in enumerate(order):
@@ -126,7 +126,7 @@ def test_where_swaps_do_not_lead_to_all_deals_none_is_made() -> None:
 
 
 def odds_of(deals: Deals, hands: Ints, weights: Floats) -> Floats:
-    """Of the second seat, by hidden card."""
+    """Return the odds of the second seat, by hidden card."""
     odds = np.zeros((len(deals.hidden.order) + 1, len(deals.hidden.cards)))
     card_odds(deals.hidden, hands, weights, odds)
     assert (odds[-1] == 1).all()

@@ -1,4 +1,4 @@
-"""MEOW's bots play by the rules, know nothing they cannot know, and see what is plain."""
+"""MEOW's bots play by the rules, use no hidden information, and find obvious moves."""
 
 from random import Random
 from time import process_time
@@ -11,7 +11,7 @@ from purrlor.core import Seat
 from purrlor.games.meow import ALL_CARDS, Action, Meow, Pile, State, View, winning_place
 from purrlor.games.meow.bots.heuristic import Kitten, Tabby
 from purrlor.games.meow.bots.players import Lynx, Tiger
-from purrlor.games.meow.bots.search.beliefs import believed
+from purrlor.games.meow.bots.search.beliefs import sample_from_belief
 from purrlor.games.meow.bots.search.decision import CardDecision
 from purrlor.games.meow.bots.search.playouts import cheapest, dearest, heuristic_answer
 from purrlor.games.meow.bots.search.rollouts import Rollouts
@@ -150,7 +150,9 @@ def test_a_player_who_did_not_take_a_big_bowl_is_believed_to_hold_less() -> None
     view = rules.view(state, Seat(0))
     deals = Deals.of(view).draw(4000, seed=1)
     higher = bits_of(cards("P10 P11 P12 P13 P14 P15 P16 P17 P18"))
-    share = [np.count_nonzero(found[:, 1] & higher) / len(found) for found in (deals, believed(view, deals, 1000))]
+    share = [
+        np.count_nonzero(found[:, 1] & higher) / len(found) for found in (deals, sample_from_belief(view, deals, 1000))
+    ]
     assert share[1] < 0.8 * share[0]
 
 

@@ -1,4 +1,4 @@
-"""Where a card stands among the others, counted card by card."""
+"""The rank of a card among the others, counted card by card."""
 
 from __future__ import annotations
 

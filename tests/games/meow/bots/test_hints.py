@@ -1,4 +1,4 @@
-"""What a hint says of a card."""
+"""A hint's reasons for a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What trees play: the network that has learned it, what it says about hidden hands, and playing on with it."""
+"""The policy network that imitates trees: its play, its beliefs about hidden hands, and rollouts with it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def seen(state: State) -> View:
 
 
 def situation_after(rules: Meow, played: int) -> CardDecision:
-    """Of a decision after this number of cards of the first round."""
+    """Return a decision after this number of cards of the first round."""
     for state in decisions(rules):
         if state.turn is not None and len(rules.view(state, state.turn).played) == played:
             return CardDecision(rules.view(state, state.turn), rules.legal(state, state.turn))
@@ -152,7 +152,7 @@ def test_a_deal_is_as_likely_as_all_the_cards_that_were_played_with_it() -> None
 
 
 def fit(situation: CardDecision, deals: Ints) -> bool:
-    """Whether every seat holds as many cards as it must, of those that may be there, and none is dealt twice."""
+    """Return whether every seat holds as many possible cards as it must, and none is dealt twice."""
     unseen, own = bits_of(situation.view.unseen), bits_of(situation.view.hand)
     for hands in deals.tolist():
         sizes = tuple(hand.bit_count() for hand in hands)
@@ -165,13 +165,13 @@ def fit(situation: CardDecision, deals: Ints) -> bool:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_believed_deals_fit_and_explain_more_than_others(seats: int) -> None:
+def test_sampled_deals_are_consistent_and_explain_more_than_others(seats: int) -> None:
     """Hands of each seat are put together at four seats; at six, whole deals are drawn by the odds of their cards."""
     situation, policy = situation_after(Meow(seats=seats), 20), network_at(seats)
     plays, begin = rollouts.plays_of(situation.view), rollouts.first_position(situation.view)
-    alike, believed = situation.deals.draw(200, seed=1), Rollouts(50, 1000).sample_deals(situation, policy, 1)
+    alike, sampled = situation.deals.draw(200, seed=1), Rollouts(50, 1000).sample_deals(situation, policy, 1)
     means = list[float]()
-    for deals in (alike, believed):
+    for deals in (alike, sampled):
         weights = np.zeros((seats, len(deals)))
         weigh_by_policy(situation.table, policy, begin, plays, situation.seat, deals, weights)
         means.append(float(np.log(weights).sum(axis=0).mean()))

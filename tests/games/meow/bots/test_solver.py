@@ -53,7 +53,7 @@ def card_leads(rules: Meow, state: State, known: dict[State, tuple[float, ...]])
 
 
 def solved(rules: Meow, state: State) -> list[float]:
-    """What the solver says of each legal card."""
+    """Return the solver's value of each legal card."""
     seat = Seat(state.turn or 0)
     situation = CardDecision(rules.view(state, seat), rules.legal(state, seat), points=True)
     deal = np.array([[bits_of(hand) for hand in state.hands]], np.int64)

@@ -1,4 +1,4 @@
-"""What a round is played for."""
+"""The values that a round is played for."""
 
 from math import exp, log, ulp
 from random import Random

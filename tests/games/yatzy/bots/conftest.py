@@ -9,7 +9,7 @@ from purrlor.games.yatzy.bots.solver.win import Remaining
 
 @pytest.fixture(scope="session")
 def solutions() -> dict[Options, Solution]:
-    """All four combinations of the options."""
+    """Solve all four combinations of the options."""
     every = [Options(scratch=s, mouser_is_fat_cat=m) for s in ("forced", "free") for m in (False, True)]
     return {options: Solution(options, solve(options)) for options in every}
 

@@ -1,4 +1,4 @@
-"""What a hint says of a choice of dice or of a box."""
+"""A hint's reasons for a choice of dice or of a box."""
 
 from __future__ import annotations
 

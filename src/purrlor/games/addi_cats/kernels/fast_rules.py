@@ -281,7 +281,7 @@ def score(t: FastTable, seat: int) -> int:
     return points if won else -cards_left(t, seat)
 
 
-# What is awaited
+# Expected events
 
 
 @compiled

@@ -38,7 +38,7 @@ def people(record: AnyRecord) -> list[Seat]:
 
 
 def keep_answers(record: AnyRecord) -> list[str]:
-    """Write a match that was left into the people's notebooks; what is to be said about it."""
+    """Save the answers of an abandoned match in the people's notebooks; return the lines to print."""
     lines: list[str] = []
     for seat in people(record):
         try:

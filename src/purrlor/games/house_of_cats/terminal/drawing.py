@@ -197,7 +197,7 @@ class Grid:
         return line
 
 
-def area_worth(cats: int, mice: int) -> int:
+def area_points(cats: int, mice: int) -> int:
     """Return the points for the mice of an area with this number of cats beside it."""
     return mice * (MOUSE_NEAR_MANY_CATS if cats >= MANY_CATS else min(cats, 1))
 

@@ -33,7 +33,7 @@ from .drawing import (
     ENTRY_STYLES,
     PLAIN_SPACE,
     Grid,
-    area_worth,
+    area_points,
     large_dice,
     small_dice,
 )
@@ -131,7 +131,7 @@ class Drawing:
         items = [
             Text(say("terminal.house-of-cats.area", **values), style=AREA_STYLES[area])
             for area, cats, mice in area_counts(self.view.sheet, own_house(self.view))
-            for values in [{"area": area, "cats": cats, "mice": mice, "points": area_worth(cats, mice)}]
+            for values in [{"area": area, "cats": cats, "mice": mice, "points": area_points(cats, mice)}]
         ]
         for start in range(0, len(items), 2):
             yield Text("  ") + Text("   ").join(items[start : start + 2])

@@ -23,7 +23,7 @@ from purrlor.games.meow.reasons import hint_reason
 from purrlor.kit.bots import Advice, Choice
 
 from .heuristic import THINKING
-from .search.beliefs import believed
+from .search.beliefs import sample_from_belief
 from .search.decision import CardDecision, means
 from .search.ismcts import new_tree
 from .search.rollouts import Rollouts, policy_at
@@ -76,7 +76,7 @@ class Tiger:
     def _duel(self, decision: CardDecision, seed: int) -> Choice[Action]:
         began, random = perf_counter(), source(seed)
         deals = decision.deals.draw(self.iterations, seed=seed + 1)
-        likely = believed(decision.view, deals, self.deals)
+        likely = sample_from_belief(decision.view, deals, self.deals)
         tree, solved = new_tree(self.iterations), list[list[float]]()
         for part in range(PARTS):
             decision.grow(tree, deals, _portion(self.iterations, part), random)

@@ -15,7 +15,7 @@ from purrlor.words import MINUS
 
 @dataclass(frozen=True)
 class Wish:
-    """A player's wish for one card, or for any card of a colour or rank. It is always answered by a refusal."""
+    """A player's wish for one card, or for any card of a colour or rank. It is always refused."""
 
     colour: Colour | None = None
     rank: int | None = None

@@ -33,7 +33,7 @@ class RivalPlay(NamedTuple):
     """The rivals' houses throughout one series."""
 
     others: Ints
-    """A row for each rival, in each turn."""
+    """The rivals' houses: one row per rival and turn."""
     rolls: Ints
 
 

@@ -1,9 +1,9 @@
 """Beliefs about hidden hands, from the cards that the others played.
 
-The weight of a deal that fits is the probability that its hands lead to the cards that were played. `believed` weighs
-hands by the heuristic policy; every card keeps some probability, so no deal is ruled out. `join_hands` and `tilt_deals`
-sample deals by hands that the policy network weighed (`rollouts.py`): joined from one hand of each seat or, where hands
-of many seats are hardly ever disjoint, drawn by the odds of single cards.
+The weight of a consistent deal is the probability that its hands lead to the cards that were played.
+`sample_from_belief` weighs hands by the heuristic policy; every card keeps some probability, so no deal is ruled out.
+`join_hands` and `tilt_deals` sample deals by hands that the policy network weighed (`rollouts.py`): joined from one
+hand of each seat or, where hands of many seats are hardly ever disjoint, drawn by the odds of single cards.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def weigh(deals: Ints, plays: Ints, viewer: int, weights: Floats) -> None:
                 weights[number] *= _likelihood(deals[number, seat], plays, seat)
 
 
-def believed(view: View, deals: Ints, number: int) -> Ints:
+def sample_from_belief(view: View, deals: Ints, number: int) -> Ints:
     """Sample a number of these deals, each in proportion to its probability."""
     assert view.viewer is not None
     weights, chosen = np.empty(len(deals)), np.empty((number, deals.shape[1]), np.int64)

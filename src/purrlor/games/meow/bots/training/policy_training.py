@@ -213,8 +213,8 @@ def train(options: TrainingOptions, log: Callable[[str], None]) -> bytes:
 
 
 RANDOM_ONE_IN = 4
-"""One seat of each match plays a random card once in this number of times, so that the network also sees positions that
-trees do not reach."""
+"""One seat of each match plays a random card in one of this many decisions, so that the network also sees positions
+that trees do not reach."""
 
 
 class TreeExamples(NamedTuple):
