@@ -10,6 +10,8 @@ export interface Place {
 }
 
 const OWN: Place = { plate: { x: 50, y: 108 }, card: { x: 50, y: 76 } };
+/** The near side where everybody's plate lies on the table, for instance on a television. */
+const NEAR: Place = { plate: { x: 50, y: 92 }, card: { x: 50, y: 70 } };
 
 const OTHERS: Record<number, [number, number, number, number][]> = {
   2: [[50, 10, 50, 36]],
@@ -37,11 +39,11 @@ const OTHERS: Record<number, [number, number, number, number][]> = {
   ],
 };
 
-/** By seat. `near` sits at the near side. */
-export function places(seats: number, near: number): Place[] {
+/** By seat. `near` sits at the near side; `everybody`: the plate of that seat lies on the table too. */
+export function places(seats: number, near: number, everybody = false): Place[] {
   const others = OTHERS[seats] ?? [];
   return Array.from({ length: seats }, (_, seat) => {
     const spot = others[((seat - near + seats) % seats) - 1];
-    return spot ? { plate: { x: spot[0], y: spot[1] }, card: { x: spot[2], y: spot[3] } } : OWN;
+    return spot ? { plate: { x: spot[0], y: spot[1] }, card: { x: spot[2], y: spot[3] } } : everybody ? NEAR : OWN;
   });
 }

@@ -88,4 +88,10 @@ describe("places", () => {
       if (seats > 2) expect(spots[2]?.plate.x).toBeLessThan(50);
     }
   });
+
+  it("keep every card off the plate of its seat where all plates lie on the table", () => {
+    for (const seats of [2, 3, 4, 5, 6])
+      for (const { plate, card } of places(seats, 1, true))
+        expect(Math.max(Math.abs(plate.x - card.x), Math.abs(plate.y - card.y))).toBeGreaterThan(18);
+  });
 });
