@@ -1,7 +1,7 @@
 """A table without sockets and store: the CPU time of a move, from the message to the updates for everybody.
 
 `python -m bench table`. It counts the time of this process alone, so it hardly depends on what else the machine does;
-exact comparisons of two versions count instructions: `valgrind --tool=callgrind python -m bench table`.
+docs/explain/benchmarks.md says how to compare two versions by their instructions.
 """
 
 from __future__ import annotations
