@@ -129,6 +129,7 @@ async def record_position(host: Recorder, table: str) -> str:
     wanted = {"name": "The turn", "host": "Ann", "seats": seats, "table": table, "at": 12}
     position = str((await host.post("/api/positions", wanted))["id"])
     await host.keep_post(f"/api/positions/{position}/look")
+    await host.keep_post(f"/api/positions/{position}/code")
     await host.get(["/api/positions"])
     return position
 
