@@ -226,6 +226,19 @@ test.each([
   expect(found).toEqual([]);
 });
 
+test("on a phone on its side, the cards in the replay of a race lie on nobody's name and above the steps", async () => {
+  await look({ size: LYING });
+  await visit("/replay/golden-addi-cats#7");
+  const boxes = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const meet = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const covered = () =>
+    boxes(".place .stack").filter((stack) => boxes(".place .who, .controls").some((other) => meet(stack, other)));
+  expect(boxes(".place .stack")).not.toEqual([]);
+  expect(await settled(() => covered().map((each) => `${each.top} – ${each.bottom}`))).toEqual([]);
+});
+
 test.each(GAMES)("the steps of a replay of %s stand in one row", async (game) => {
   await visit(`/replay/golden-${game}#7`);
   const steps = [...document.querySelectorAll(".controls .button:not(.main)")];
