@@ -42,8 +42,9 @@ const OTHERS: Record<number, [number, number, number, number][]> = {
 /** By seat. `near` sits at the near side; `everybody`: the plate of that seat lies on the table too. */
 export function places(seats: number, near: number, everybody = false): Place[] {
   const others = OTHERS[seats] ?? [];
+  const own = everybody ? NEAR : OWN;
   return Array.from({ length: seats }, (_, seat) => {
     const spot = others[((seat - near + seats) % seats) - 1];
-    return spot ? { plate: { x: spot[0], y: spot[1] }, card: { x: spot[2], y: spot[3] } } : everybody ? NEAR : OWN;
+    return spot ? { plate: { x: spot[0], y: spot[1] }, card: { x: spot[2], y: spot[3] } } : own;
   });
 }
