@@ -97,7 +97,7 @@ export interface NewTable {
 export interface NewFork {
   /** The host's name. */
   name: string;
-  /** Who plays each seat, in the order of the match. */
+  /** The players, in seat order. */
   seats: SeatWanted[];
   /** How many events of the match are taken; for a puzzle, all before its decision are. */
   at?: number;
@@ -205,7 +205,7 @@ export interface Letters {
 export interface CodeFound {
   /** What the code belongs to; `evening` is a tournament, `position` a shared position. */
   kind: "evening" | "position" | "room" | "table";
-  /** The id of the table, tournament or room. */
+  /** The id of the table, tournament, shared position or room. */
   id: string;
   /** The right to join; empty: `ticket` is needed. */
   key: string;

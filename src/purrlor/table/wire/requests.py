@@ -73,7 +73,7 @@ class NewFork(Struct, forbid_unknown_fields=True):
     name: str
     """The host's name."""
     seats: list[SeatWanted]
-    """Who plays each seat, in the order of the match."""
+    """The players, in seat order."""
     at: Whole = 0
     """How many events of the match are taken; for a puzzle, all before its decision are."""
     table: str = ""
@@ -195,7 +195,7 @@ class CodeFound(Struct):
     kind: Literal["table", "evening", "position", "room"]
     """What the code belongs to; `evening` is a tournament, `position` a shared position."""
     id: str
-    """The id of the table, tournament or room."""
+    """The id of the table, tournament, shared position or room."""
     key: str
     """The right to join; empty: `ticket` is needed."""
     ticket: str = ""
