@@ -14,7 +14,7 @@ from purrlor.core import Record
 from purrlor.kit import games
 from purrlor.words import words
 
-from .parlour import ROOT
+from .parlour import ROOT, Parlour
 from .person import THINKING, Person
 from .players import first, patient
 
@@ -42,6 +42,14 @@ def move_in(person: Person, packed: Path = PACKED) -> None:
     expect(keep).to_have_text(re.compile(rf"Download \({size / 1e6:.1f} MB\)"))
     with person.told("All downloaded"):
         keep.click()
+
+
+def go_offline(person: Person, parlour: Parlour) -> None:
+    """Download the games, stop the server and cut the network."""
+    person.go("/")
+    move_in(person)
+    parlour.stop()
+    person.context.set_offline(True)
 
 
 def begin(person: Person, game: str) -> None:

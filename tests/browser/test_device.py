@@ -12,9 +12,9 @@ from .device import (
     begin,
     begin_short_race,
     check_luck,
+    go_offline,
     kill_tab,
     look_back,
-    move_in,
     move_out,
     save_record,
     story,
@@ -31,10 +31,7 @@ GOLDEN = ROOT / "tests" / "golden"
 def test_a_match_without_a_network_is_checked_and_handed_to_the_instance(own_parlour: Parlour, enter: Enter) -> None:
     """With a tab that is killed in the middle of a move, and the removal at the end."""
     ann = enter(own_parlour, "Ann", service_workers="allow")
-    ann.go("/")
-    move_in(ann)
-    own_parlour.stop()
-    ann.context.set_offline(True)
+    go_offline(ann, own_parlour)
     begin(ann, "yatzy")
     moves = iter(range(10**6))
     play_on([ann], until=lambda: next(moves) > 4)
@@ -72,10 +69,7 @@ def fewest_seats(person: Person) -> None:
 @pytest.mark.timeout(900)
 def test_lessons_pads_hints_steps_back_curtain_and_records_need_no_network(own_parlour: Parlour, enter: Enter) -> None:
     ann = enter(own_parlour, "Ann", service_workers="allow", **TOUCH)
-    ann.go("/")
-    move_in(ann)
-    own_parlour.stop()
-    ann.context.set_offline(True)
+    go_offline(ann, own_parlour)
 
     ann.go("/learn/yatzy")
     expect(ann.page.get_by_role("article").get_by_role("heading", level=2).first).to_be_visible(timeout=THINKING)
@@ -129,10 +123,7 @@ def test_a_downloaded_instance_plays_a_whole_match_without_a_network(
 ) -> None:
     choose = CHOOSING.get(game, sensible)
     ann = enter(own_parlour, "Ann", service_workers="allow")
-    ann.go("/")
-    move_in(ann)
-    own_parlour.stop()
-    ann.context.set_offline(True)
+    go_offline(ann, own_parlour)
     (begin_short_race if game == "addi-cats" else begin)(ann, game)
     moves = iter(range(10**6))
     play_on([ann], choose=choose, until=lambda: next(moves) > 6)

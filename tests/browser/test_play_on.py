@@ -12,7 +12,7 @@ from purrlor.core import Record
 from purrlor.kit import games
 
 from .conftest import DESKTOP, TOUCH, Enter
-from .device import move_in, open_record, save_record
+from .device import go_offline, open_record, save_record
 from .parlour import ROOT, Parlour
 from .person import THINKING, Person
 from .players import play_on
@@ -54,10 +54,7 @@ def test_replay_is_played_on_with_the_same_hand_and_new_ones_for_the_others(ente
 @pytest.mark.timeout(900)
 def test_replay_is_played_on_without_a_network(enter: Enter, own_parlour: Parlour) -> None:
     ann = enter(own_parlour, "Ann", service_workers="allow", **TOUCH)
-    ann.go("/")
-    move_in(ann)
-    own_parlour.stop()
-    ann.context.set_offline(True)
+    go_offline(ann, own_parlour)
     ann.page.reload()
     open_record(ann, "yatzy", 216)
     ann.button("Play on from here").click()
