@@ -39,8 +39,8 @@ help: ## Play: Show this help
 		END { count = split(groups, order, ","); \
 			for (n = 1; n <= count; n++) printf "%s%s\n%s", (n > 1 ? "\n" : ""), order[n], lines[order[n]] }' $(MAKEFILE_LIST)
 
-# The games are packed for offline play while people already play; the web client says so meanwhile. Under its usual
-# name `make -n` would call make here, and with it the server.
+# The games are packed for offline play while people already play; the web client says so meanwhile. With $(MAKE),
+# `make -n` would run this recipe instead of showing it, and start the server.
 play: $(PLAYABLE) $(PAGE) ## Play: Open the games in the browser
 	@nice $(MAKE_COMMAND) --no-print-directory $(DEVICE) > .venv/offline.log 2>&1 & \
 		trap "kill $$! 2>/dev/null" EXIT INT TERM; $(BIN)/purrlor serve --open

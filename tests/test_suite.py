@@ -21,7 +21,7 @@ MAY_WAIT = {
     "tests/cluster/witness.py": 1,
     "tests/server/late_proxy.py": 1,
 }
-"""What takes time by its nature: slow networks, paused processes, people who think, and pictures of moving boards."""
+"""Waits that are the point: slow networks, paused processes, people who think, and pictures of moving boards."""
 SETTINGS = """[tool.pytest.ini_options]
 addopts = ["-p", "no:anyio"]
 filterwarnings = ["error"]
